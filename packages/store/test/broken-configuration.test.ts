@@ -50,7 +50,7 @@ it.each(kinds)(
   },
 );
 
-it("survives 400 broken files with MCP servers and says something about each", async () => {
+it("survives 400 broken files with MCP servers and reports each", async () => {
   const places = configurationFolders();
   for (const { content } of fc.sample<BrokenFile>(brokenServers, { numRuns: 400, seed: 11 })) {
     const written = places.write("workspace", ".roo/mcp.json", content);
@@ -63,7 +63,7 @@ it("survives 400 broken files with MCP servers and says something about each", a
   }
 });
 
-it("survives files that are anything at all", async () => {
+it("survives files with arbitrary content", async () => {
   const places = configurationFolders();
   const anything = fc.oneof(
     fc.uint8Array({ maxLength: 400 }),
@@ -102,7 +102,7 @@ async function skills(places: Places) {
   return (await loadSkills(places)).notices;
 }
 
-/** Names that the generator chose are made different where nothing depends on them. */
+/** Makes generated names distinct where nothing depends on them. */
 function nameFor(name: string, index: number): string {
   return name === "" ? `f${index}` : name;
 }

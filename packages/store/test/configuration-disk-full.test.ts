@@ -38,7 +38,7 @@ function contents(): string[] {
   return readdirSync(home).map((name) => `${name}: ${readFileSync(join(home, name), "base64")}`);
 }
 
-/** false where this user may not mount. */
+/** false if this user may not mount. */
 function mountSmallDisk(): boolean {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", home], { stdio: "ignore" });

@@ -6,7 +6,7 @@ import { realClock } from "./real-clock.ts";
 import { startWriter } from "./start-writer.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-it.each([2, 8])("loses nothing when %i processes write settings at once", async (count) => {
+it.each([2, 8])("loses nothing when %i processes write settings concurrently", async (count) => {
   const home = tempFolder();
   writeFileSync(join(home, "settings.json"), '{\n  // mine\n  "mode": "ask"\n}\n');
   const names = await runWriters({ what: "settings", home, count, writes: 8 });
@@ -17,7 +17,7 @@ it.each([2, 8])("loses nothing when %i processes write settings at once", async 
   expect(readdirSync(home)).toEqual(["settings.json"]);
 });
 
-it("loses nothing when processes store secrets at once, the first ones included", async () => {
+it("loses nothing when processes store secrets concurrently, including the first ones", async () => {
   const home = tempFolder("home");
   const names = await runWriters({ what: "secrets", home, count: 3, writes: 6 });
   const secrets = new FileSecretStore({ home, clock: realClock });
@@ -26,7 +26,7 @@ it("loses nothing when processes store secrets at once, the first ones included"
   expect(readdirSync(home).sort()).toEqual(["secrets.json", "secrets.key"]);
 });
 
-it("leaves the old or the new file when a writer is killed, and lets the next one go on", async () => {
+it("leaves the old or the new file when a writer is killed, and the next one continues", async () => {
   const home = tempFolder("home");
   mkdirSync(home);
   const file = userSettingsFile({ home, clock: realClock });
@@ -36,7 +36,7 @@ it("leaves the old or the new file when a writer is killed, and lets the next on
   for (const [round, writer] of writers.entries()) {
     writer.go();
     await expect.poll(() => writer.written(), { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(2 + round);
-    // Somewhere within a write, at another place every time.
+    // In the middle of a write, at a different point each time.
     await new Promise((resolve) => setTimeout(resolve, round * 1.3));
     writer.process.kill("SIGKILL");
     await writer.ended;
@@ -49,7 +49,7 @@ it("leaves the old or the new file when a writer is killed, and lets the next on
   expect(readdirSync(home)).toEqual(["settings.json"]);
 });
 
-/** All the names written, each with its number. */
+/** All written names, each with its number. */
 async function runWriters({
   what,
   home,

@@ -20,13 +20,13 @@ const paths = [
   ".roo/schemas/mcp.schema.json",
 ];
 
-it("writes a small .roo, and nothing a second time", () => {
+it("writes a small .roo, and nothing when called again", () => {
   const { workspace } = configurationFolders();
   expect(initProject(workspace)).toEqual({ written: paths, kept: [] });
   expect(initProject(workspace)).toEqual({ written: [], kept: paths });
 });
 
-it("leaves everything that is there as it is", () => {
+it("changes no existing file", () => {
   const { workspace, link } = configurationFolders({ workspace: { ".roo/settings.json": "mine", ".rooignore": "" } });
   link(".roo/rules/project.md", "../../nowhere.md");
   const { written, kept } = initProject(workspace);
@@ -36,35 +36,35 @@ it("leaves everything that is there as it is", () => {
   expect(existsSync(join(workspace, "nowhere.md"))).toBe(false);
 });
 
-describe("what it writes", () => {
-  it("changes nothing about the agent before somebody edits it, and is without fault", async () => {
-    const places = configurationFolders();
-    initProject(places.workspace);
-    const settings = parseJsonc(readFileSync(join(places.workspace, ".roo/settings.json"), "utf8"));
+describe("the written configuration", () => {
+  it("has no effect until it is edited, and causes no notices", async () => {
+    const folders = configurationFolders();
+    initProject(folders.workspace);
+    const settings = parseJsonc(readFileSync(join(folders.workspace, ".roo/settings.json"), "utf8"));
     expect(settings).toEqual({ $schema: "./schemas/settings.schema.json" });
-    expect(loadRules({ ...places, mode: "code" })).toEqual({ files: [], text: "", notices: [] });
-    expect(await loadModes({ ...places, builtinModes: [], isTrusted: true })).toEqual({ modes: [], notices: [] });
-    expect(await loadCommands(places)).toMatchObject({ commands: [{ name: "review" }], notices: [] });
-    expect(readFileSync(join(places.workspace, ".rooignore"), "utf8")).toMatch(/^(#.*\n)+$/);
+    expect(loadRules({ ...folders, mode: "code" })).toEqual({ files: [], text: "", notices: [] });
+    expect(await loadModes({ ...folders, builtinModes: [], isTrusted: true })).toEqual({ modes: [], notices: [] });
+    expect(await loadCommands(folders)).toMatchObject({ commands: [{ name: "review" }], notices: [] });
+    expect(readFileSync(join(folders.workspace, ".rooignore"), "utf8")).toMatch(/^(#.*\n)+$/);
   });
 
-  it("is right once it is uncommented", async () => {
-    const places = configurationFolders();
-    initProject(places.workspace);
-    const settings = edit(join(places.workspace, ".roo/settings.json"), (text) => text.replace(/\/\/ (?=")/g, ""));
+  it("is valid once it is uncommented", async () => {
+    const folders = configurationFolders();
+    initProject(folders.workspace);
+    const settings = edit(join(folders.workspace, ".roo/settings.json"), (text) => text.replace(/\/\/ (?=")/g, ""));
     const parsed = parseJsonc(settings);
     expect(
       Object.keys(settingsSchema.strict().extend({ $schema: settingsSchema.shape.mode }).parse(parsed)),
     ).toHaveLength(5);
-    edit(join(places.workspace, ".roo/modes/example.yaml"), (text) => text.replace(/^# (?=(?: |-|\w+:))/gm, ""));
-    const { modes, notices } = await loadModes({ ...places, builtinModes: [], isTrusted: true });
+    edit(join(folders.workspace, ".roo/modes/example.yaml"), (text) => text.replace(/^# (?=(?: |-|\w+:))/gm, ""));
+    const { modes, notices } = await loadModes({ ...folders, builtinModes: [], isTrusted: true });
     expect(modes).toMatchObject([
       { slug: "example", groups: [{ group: "read" }, { group: "edit", filePattern: "\\.md$" }] },
     ]);
     expect(notices).toEqual([]);
   });
 
-  it("has a schema wherever it names one", () => {
+  it("includes every schema it refers to", () => {
     const { workspace } = configurationFolders();
     initProject(workspace);
     for (const path of [".roo/settings.json", ".roo/modes/example.yaml"]) {
@@ -76,7 +76,7 @@ describe("what it writes", () => {
   });
 });
 
-it("writes nothing through a link that leads out of the project", () => {
+it("writes nothing through a symlink out of the project", () => {
   const { workspace, folder } = configurationFolders();
   mkdirSync(join(folder, "elsewhere"));
   symlinkSync(join(folder, "elsewhere"), join(workspace, ".roo"));
@@ -86,7 +86,7 @@ it("writes nothing through a link that leads out of the project", () => {
   expect(readdirSync(join(folder, "elsewhere"))).toEqual([]);
 });
 
-it("says what is in the way", () => {
+it("reports why it cannot write", () => {
   const { workspace } = configurationFolders({ workspace: { ".roo": "a file" } });
   expect(() => initProject(workspace)).toThrow(
     expect.objectContaining({ name: "RooError", code: "project_not_writable" }),

@@ -28,7 +28,7 @@ function realFolder(workspace: string): string {
   throw new RooError({
     code: "workspace_not_found",
     message: `The folder ${workspace} does not exist.`,
-    next: "Create it first, or go to the folder of your project.",
+    next: "Create it first, or change to the folder of your project.",
   });
 }
 
@@ -76,13 +76,13 @@ const projectFiles: ReadonlyMap<string, string> = new Map([
   [
     ".roo/settings.json",
     `{
-  // Settings of this project, for everybody who works in it. Uncomment what you need.
-  // Your own are in ~/.roo/settings.json; \`roo config show --origin\` says which value comes from where.
+  // Settings of this project, for everyone who works in it. Uncomment what you need.
+  // Your own are in ~/.roo/settings.json; \`roo config show --origin\` shows where each value comes from.
 
   // Mode of new tasks.
   // "mode": "code",
 
-  // Stop a run when it has cost this many US dollars, or after so many replies.
+  // Stop a run when it has cost this many US dollars, or after this many replies.
   // "maxCost": 2,
   // "maxTurns": 50,
 
@@ -96,16 +96,16 @@ const projectFiles: ReadonlyMap<string, string> = new Map([
   [
     ".roo/rules/project.md",
     `<!--
-What every agent that works here should know: how to build and test, what to keep away from, how code reads here.
-Write it below this comment, in a few lines. Until then this file is not read to the model.
-More files beside this one are read too, in the order of their names; those in .roo/rules-<mode>/ only in that mode.
+What every agent that works here should know: how to build and test, what to avoid, the code style.
+Write it below this comment, in a few lines. Until then this file is not sent to the model.
+Other files in this folder are read too, in the order of their names; those in .roo/rules-<mode>/ only in that mode.
 -->
 `,
   ],
   [
     ".roo/modes/example.yaml",
     `# yaml-language-server: $schema=../schemas/modes.schema.json
-# A mode of your own. Its slug is the name of this file: \`roo run --mode example "…"\`. Uncomment all below.
+# A custom mode. Its slug is the name of this file: \`roo run --mode example "…"\`. Uncomment everything below.
 
 # name: Writer
 # description: Writes the documentation
@@ -121,8 +121,8 @@ More files beside this one are read too, in the order of their names; those in .
   [
     ".roo/commands/review.md",
     `---
-description: Look for mistakes in what has changed
-argument-hint: what to look at in particular
+description: Look for bugs in uncommitted changes
+argument-hint: what to focus on
 ---
 
 Review the changes that are not committed yet (\`git diff HEAD\`). Read what surrounds them before you judge.
@@ -131,7 +131,7 @@ Name each mistake with its file and line, what goes wrong, and how to see it go 
   ],
   [
     ".rooignore",
-    `# Files the agent may neither read nor change, as in .gitignore. Remove the # from what you want to keep from it.
+    `# Files the agent may neither read nor change, in .gitignore syntax. Uncomment what you want to protect.
 # .env
 # .env.*
 # secrets/

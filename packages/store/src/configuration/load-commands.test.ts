@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { configurationFolders, type Files, rooFolders } from "../../test/configuration-folders.ts";
 import { loadCommands } from "./load-commands.ts";
 
-it("has none where nobody made any", async () => {
+it("loads none if there are none", async () => {
   expect(await load({})).toEqual({ commands: [], notices: [] });
 });
 
-it("reads the commands of a Roo Code user; the project's wins", async () => {
+it("reads the commands of a Roo Code user; the project's take precedence", async () => {
   const places = rooFolders();
   expect(await loadCommands(places)).toEqual({
     commands: [
@@ -37,7 +37,7 @@ it("reads the commands of a Roo Code user; the project's wins", async () => {
   });
 });
 
-it("takes Markdown files of the folder itself, and of folders that links lead to", async () => {
+it("reads Markdown files of the folder itself, and of folders that symlinks lead to", async () => {
   const places = configurationFolders({
     workspace: {
       ".roo/commands/a.MD": "a",
@@ -65,7 +65,7 @@ describe("frontmatter", () => {
     ["over several lines", "---\ndescription: |\n  one\n  two\n---\nDo it.", { description: "one two" }],
     ["with keys of other tools", "---\nallowed-tools: Bash\n---\nDo it.", { content: "Do it." }],
     ["that is none but a line", "Do it.\n---\nNow.", { content: "Do it.\n---\nNow." }],
-  ])("%s is understood", async (_, text, expected) => {
+  ])("%s is parsed", async (_, text, expected) => {
     const { commands, notices } = await load({ workspace: { ".roo/commands/x.md": text } });
     expect(commands).toMatchObject([expected]);
     expect(notices).toEqual([]);
@@ -75,13 +75,13 @@ describe("frontmatter", () => {
     ["without an end", "---\ndescription: d\nDo it.", "no closing ---"],
     ["that is no YAML", "---\ndescription: [\n---\nDo it.", "not valid YAML"],
     ["that is a list", "---\n- a\n---\nDo it.", "keys and values"],
-  ])("%s leaves the whole file as prompt, and is named", async (_, text, message) => {
+  ])("%s makes the whole file the prompt, and is reported", async (_, text, message) => {
     const { commands, notices } = await load({ workspace: { ".roo/commands/x.md": text } });
     expect(commands).toMatchObject([{ name: "x", content: text }]);
     expect(notices).toMatchObject([{ code: "broken_file", message: expect.stringContaining(message) }]);
   });
 
-  it("with a wrong value costs that value alone", async () => {
+  it("with an invalid value loses only that value", async () => {
     const { commands, notices } = await load({
       workspace: { ".roo/commands/x.md": "---\ndescription: {a: 1}\nmode: code\n---\nDo it." },
     });

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { configurationFolders, type Files } from "../../test/configuration-folders.ts";
 import { loadHooks } from "./load-hooks.ts";
 
-it("has none where nobody wrote any", async () => {
+it("loads none if there are none", async () => {
   expect(await load({})).toEqual({ hooks: [], withheld: [], notices: [] });
 });
 
-it("reads the person's first, then the project's, in the order of the files", async () => {
+it("reads the user's first, then the project's, in file order", async () => {
   const places = configurationFolders({
     home: { "hooks.json": hooksFile({ beforeTool: [{ command: "mine" }] }) },
     workspace: {
@@ -49,7 +49,7 @@ it("reads the person's first, then the project's, in the order of the files", as
   });
 });
 
-it("runs nothing of a folder nobody trusts, and names what it does not run", async () => {
+it("runs nothing of an untrusted folder, and reports what it does not run", async () => {
   const { hooks, withheld, notices } = await load(
     { ".roo/hooks.json": hooksFile({ beforeTool: [{ command: "curl evil.example" }] }) },
     { isTrusted: false },
@@ -59,14 +59,14 @@ it("runs nothing of a folder nobody trusts, and names what it does not run", asy
   expect(notices).toMatchObject([{ code: "not_trusted", message: expect.stringContaining("curl evil.example") }]);
 });
 
-it("takes ~/.roo as the person's alone when it is also the workspace's", async () => {
+it("treats ~/.roo as the user's when it is also the workspace's", async () => {
   const { folder } = configurationFolders({ home: { "hooks.json": hooksFile({ beforeTool: [{ command: "mine" }] }) } });
   const home = join(folder, "home", ".roo");
   const { hooks } = await loadHooks({ home, workspace: join(folder, "home"), isTrusted: false });
   expect(hooks).toMatchObject([{ command: "mine", origin: "user" }]);
 });
 
-it("uses one file of a folder, and names the other", async () => {
+it("uses one file of a folder, and reports the other", async () => {
   const { hooks, notices } = await load({
     ".roo/hooks.json": hooksFile({ beforeTool: [{ command: "one" }] }),
     ".roo/hooks.yml": hooksFile({ beforeTool: [{ command: "two" }] }),
@@ -87,7 +87,7 @@ describe("an entry", () => {
     ["with a match that is no text", { command: "x", match: ["a"] }, /match/],
     ["with a match of nothing", { command: "x", match: "a||b" }, /match/],
     ["with a name that is no text", { command: "x", name: 1 }, /name/],
-  ])("%s is named and harms no other", async (_, entry, message) => {
+  ])("%s is reported and does not affect others", async (_, entry, message) => {
     const { hooks, notices } = await load({
       ".roo/hooks.json": hooksFile({ beforeTool: [entry, { command: "good" }] }),
     });
@@ -96,7 +96,7 @@ describe("an entry", () => {
     expect(notices[0]?.message).toContain("the hook beforeTool 1");
   });
 
-  it("of a completion has no tool to match", async () => {
+  it("for a completion has no tool to match", async () => {
     const { hooks, notices } = await load({
       ".roo/hooks.json": hooksFile({ onCompletion: [{ command: "x", match: "*" }] }),
     });
@@ -104,7 +104,7 @@ describe("an entry", () => {
     expect(notices).toMatchObject([{ code: "invalid_value" }]);
   });
 
-  it("keeps keys we do not know, and they are named, as are those around it", async () => {
+  it("keeps unknown keys, which are reported like those around it", async () => {
     const text = JSON.stringify({
       $schema: "x",
       version: 2,
@@ -119,7 +119,7 @@ describe("an entry", () => {
   });
 });
 
-it("names every broken file and crashes on none", async () => {
+it("reports every broken file and crashes on none", async () => {
   const word = fc.stringMatching(/^[a-z]{1,12}$/);
   const notEntry = fc.oneof(fc.integer(), fc.boolean(), word, fc.constant(null), fc.constant([1]));
   const broken = fc.oneof(

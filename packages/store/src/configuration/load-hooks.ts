@@ -51,7 +51,7 @@ async function readHooks(root: ConfigurationRoot, folder: string): Promise<Hook[
     return [];
   }
   reportUnknown(root, file, "it", [...found.unknownKeys, ...found.unknownEvents]);
-  return found.entries.flatMap(([on, entry, place]) => readHook(root, file, { on, entry, place }) ?? []);
+  return found.entries.flatMap(([on, entry, label]) => readHook(root, file, { on, entry, label }) ?? []);
 }
 
 function parse(file: ConfigurationEntry, text: string): Promise<ParseOutcome> {
@@ -59,7 +59,7 @@ function parse(file: ConfigurationEntry, text: string): Promise<ParseOutcome> {
 }
 
 interface FoundLists {
-  readonly entries: readonly (readonly [on: HookEvent, entry: unknown, place: string])[];
+  readonly entries: readonly (readonly [on: HookEvent, entry: unknown, label: string])[];
   readonly unknownKeys: readonly string[];
   readonly unknownEvents: readonly string[];
 }
@@ -69,8 +69,8 @@ function listsOf(parsed: ParseOutcome): FoundLists | { problem: string } {
   const { value } = parsed;
   if (!isRecord(value) || !isRecord(value.hooks)) return { problem: "it has no hooks." };
   const lists = value.hooks;
-  const wrong = hookEvents.find((on) => Object.hasOwn(lists, on) && !Array.isArray(lists[on]));
-  if (wrong) return { problem: `its ${wrong} is not a list.` };
+  const invalid = hookEvents.find((on) => Object.hasOwn(lists, on) && !Array.isArray(lists[on]));
+  if (invalid) return { problem: `its ${invalid} is not a list.` };
   const entries = hookEvents.flatMap((on) => {
     const list: unknown = Object.hasOwn(lists, on) ? lists[on] : [];
     return Array.isArray(list) ? list.map((entry: unknown, index) => [on, entry, `${on} ${index + 1}`] as const) : [];
@@ -86,13 +86,13 @@ function listsOf(parsed: ParseOutcome): FoundLists | { problem: string } {
 function readHook(
   root: ConfigurationRoot,
   file: ConfigurationEntry,
-  { on, entry, place }: { on: HookEvent; entry: unknown; place: string },
+  { on, entry, label }: { on: HookEvent; entry: unknown; label: string },
 ): Hook | undefined {
   const parsed = parseHook(on, entry);
   if ("problem" in parsed) {
-    return root.report("invalid_value", file.path, `the hook ${place} is not run: ${parsed.problem}.`);
+    return root.report("invalid_value", file.path, `the hook ${label} is not run: ${parsed.problem}.`);
   }
-  reportUnknown(root, file, `the hook ${place}`, Object.keys(parsed.other ?? {}));
+  reportUnknown(root, file, `the hook ${label}`, Object.keys(parsed.other ?? {}));
   return { ...parsed, origin: root.origin, source: file.path };
 }
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { configurationFolders, type Files, rooFolders } from "../../test/configuration-folders.ts";
 import { loadMcpServers } from "./load-mcp-servers.ts";
 
-it("has none where nobody set any up", async () => {
+it("loads none if there are none", async () => {
   expect(await load({})).toEqual({ servers: [], withheld: [], notices: [] });
 });
 
-it("reads the servers of a Roo Code user; the project's wins, and variables stay as written", async () => {
+it("reads the servers of a Roo Code user; the project's take precedence, and variables stay as written", async () => {
   const places = rooFolders();
   const { servers, withheld, notices } = await loadMcpServers({ ...places, isTrusted: true });
   expect(servers).toEqual([
@@ -57,7 +57,7 @@ it("reads the servers of a Roo Code user; the project's wins, and variables stay
   expect(notices).toEqual([]);
 });
 
-it("starts nothing of a folder nobody trusts, and lets it replace nothing", async () => {
+it("starts nothing of an untrusted folder, and lets it replace nothing", async () => {
   const places = rooFolders();
   const { servers, withheld, notices } = await loadMcpServers({ ...places, isTrusted: false });
   expect(servers.map(({ name, origin }) => [name, origin])).toEqual([
@@ -92,20 +92,20 @@ describe("an entry", () => {
     ["both a program and an address", { command: "x", url: "https://a.example" }, /keys of a local server/],
     ["neither", {}, /command/],
     ["a program with the type of an address", { type: "sse", command: "x" }, /type/],
-    ["an address that is none", { url: "not-an-address" }, /http address/],
-    ["an address of another kind", { type: "sse", url: "file:///etc/passwd" }, /http address/],
+    ["an invalid URL", { url: "not-an-address" }, /http URL/],
+    ["a URL of another scheme", { type: "sse", url: "file:///etc/passwd" }, /http URL/],
     ["a timeout of nothing", { command: "x", timeout: 0 }, /timeout/],
     ["a timeout beyond an hour", { command: "x", timeout: 3601 }, /timeout/],
     ["arguments that are no texts", { command: "x", args: [1] }, /args\.0/],
     ["a variable that is no text", { command: "x", env: { A: 1 } }, /env\.A/],
-  ])("with %s is named and harms no other", async (_, entry, message) => {
+  ])("with %s is reported and does not affect others", async (_, entry, message) => {
     const { servers, notices } = await load({ bad: entry, good: { command: "x" } });
     expect(servers.map(({ name }) => name)).toEqual(["good"]);
     expect(notices).toMatchObject([{ code: "invalid_value", message: expect.stringMatching(message) }]);
     expect(notices[0]?.message).toContain("the server bad");
   });
 
-  it("keeps keys we do not know, and they are named", async () => {
+  it("keeps unknown keys, which are reported", async () => {
     const { servers, notices } = await load({ x: { command: "x", autoApprove: ["a"] } });
     expect(servers[0]?.configuration).toMatchObject({ autoApprove: ["a"] });
     expect(notices).toMatchObject([{ code: "unknown_key", message: expect.stringContaining("autoApprove") }]);
@@ -113,7 +113,7 @@ describe("an entry", () => {
 });
 
 describe("a file", () => {
-  it("may have comments and a comma too many", async () => {
+  it("may have comments and trailing commas", async () => {
     const { servers, notices } = await loadText('{ // mine\n "mcpServers": { "x": { "command": "y", }, }, }');
     expect(servers).toHaveLength(1);
     expect(notices).toEqual([]);
@@ -129,13 +129,13 @@ describe("a file", () => {
       JSON.stringify({ mcpServers: Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`s${index}`, {}])) }),
       "more than 200",
     ],
-  ])("that is wrong is named: %#", async (text, message) => {
+  ])("that is invalid is reported: %#", async (text, message) => {
     const { servers, notices } = await loadText(text);
     expect(servers).toEqual([]);
     expect(notices).toMatchObject([{ code: "broken_file", message: expect.stringContaining(message) }]);
   });
 
-  it("with a mistake gives no key away", async () => {
+  it("with a mistake reveals no key", async () => {
     const texts = [
       '{"mcpServers": {"x": {"command": "y", "env": {"TOKEN": "sk-canary"} "args": []}}}',
       '{"mcpServers": {"x": {"command": "y", "env": {"TOKEN": ["sk-canary"]}}}}',
@@ -150,7 +150,7 @@ describe("a file", () => {
     }
   });
 
-  it("cannot slip keys in by way of prototypes", async () => {
+  it("cannot inject keys through prototypes", async () => {
     const { servers } = await loadText(
       '{"mcpServers": {"__proto__": {"command": "a"}, "x": {"command": "b", "__proto__": {"cwd": "/"}}}}',
     );

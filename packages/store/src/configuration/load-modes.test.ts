@@ -19,7 +19,7 @@ const builtinModes: Mode[] = [
   },
 ];
 
-it("has the built-in modes where nobody made others", async () => {
+it("loads the built-in modes if there are no others", async () => {
   const { modes, notices } = await load({});
   expect(modes).toEqual(builtinModes.map((mode) => ({ ...mode, origin: "builtin" })));
   expect(notices).toEqual([]);
@@ -62,7 +62,7 @@ it("reads the modes of a Roo Code user", async () => {
   ]);
 });
 
-it("lets the project's mode win over the person's, and the person's over a built-in one, whole", async () => {
+it("prefers the project's mode to the user's, and the user's to a built-in one, as a whole", async () => {
   const { modes } = await load({
     home: {
       "custom_modes.yaml": list(modeText("code", "mine"), modeText("extra", "mine")),
@@ -77,7 +77,7 @@ it("lets the project's mode win over the person's, and the person's over a built
   ]);
 });
 
-describe("a folder nobody trusts", () => {
+describe("an untrusted folder", () => {
   const widened = list(`{slug: architect, name: A, roleDefinition: R, groups: [read, edit, command]}`);
 
   it("cannot widen a built-in mode", async () => {
@@ -94,13 +94,13 @@ describe("a folder nobody trusts", () => {
     ]);
   });
 
-  it("gets what it asks for once it is trusted", async () => {
+  it("gets all its rights once it is trusted", async () => {
     const { modes, notices } = await load({ workspace: { ".roomodes": widened } });
     expect(modes[1]?.groups).toEqual([{ group: "read" }, { group: "edit" }, { group: "command" }]);
     expect(notices).toEqual([]);
   });
 
-  it("keeps its own restriction beside that of the mode it replaces", async () => {
+  it("keeps its own restriction in addition to that of the mode it replaces", async () => {
     const groups = `[[edit, {fileRegex: "^docs/"}]]`;
     const file = list(`{slug: architect, name: A, roleDefinition: R, groups: ${groups}}`);
     const { modes } = await load({ workspace: { ".roomodes": file } }, { isTrusted: false });
@@ -121,7 +121,7 @@ describe("a folder nobody trusts", () => {
     },
   );
 
-  it("cannot widen the person's own narrower mode", async () => {
+  it("cannot widen the user's own narrower mode", async () => {
     const narrow = `{slug: code, name: Mine, roleDefinition: R, groups: [read]}`;
     const wide = `{slug: code, name: Theirs, roleDefinition: R, groups: [read, edit, command]}`;
     const files = { home: { "custom_modes.yaml": list(narrow) }, workspace: { ".roomodes": list(wide) } };
@@ -130,7 +130,7 @@ describe("a folder nobody trusts", () => {
   });
 });
 
-describe("what is written", () => {
+describe("a file", () => {
   it.each([
     ["JSON", `{"customModes": [{"slug": "x", "name": "X", "roleDefinition": "R", "groups": ["read"]}]}`],
     [
@@ -169,7 +169,7 @@ describe("what is written", () => {
     expect(modes[2]?.groups).toEqual([{ group: "read" }, { group: "edit" }, { group: "command", description: "d" }]);
   });
 
-  it("may leave a key empty", async () => {
+  it("may have empty keys", async () => {
     const text = "name: X\nroleDefinition: R\ndescription:\nwhenToUse: ''\ngroups: [read]\n";
     const { modes, notices } = await load({ workspace: { ".roo/modes/x.yaml": text } });
     expect(modes[2]).toEqual(expect.not.objectContaining({ description: expect.anything() }));
@@ -193,13 +193,13 @@ describe("a mistake", () => {
       /is not a regular/,
     ],
     [
-      "a pattern that never ends",
+      "a pattern with catastrophic backtracking",
       `{slug: x, name: N, roleDefinition: R, groups: [[edit, {fileRegex: "(a+)+$"}]]}`,
-      /for ever/,
+      /extremely slow/,
     ],
     ["a text in place of a mode", `just words`, /slug/],
     ["a second mode of the name", good, /two modes good/],
-  ])("(%s) costs that mode alone", async (_, entry, message) => {
+  ])("(%s) affects only that mode", async (_, entry, message) => {
     const { modes, notices } = await load({ workspace: { ".roomodes": list(good, entry, modeText("last", "Last")) } });
     expect(modes.slice(2).map(({ slug }) => slug)).toEqual(["good", "last"]);
     expect(notices).toMatchObject([{ code: "invalid_value", message: expect.stringMatching(message) }]);
@@ -212,20 +212,20 @@ describe("a mistake", () => {
     ["a missing list", "modes: []", /no customModes/],
     ["two documents", "customModes: []\n---\ncustomModes: []", /more than one/],
     ["text that grows without end", bomb(), /not valid YAML/],
-  ])("in %s costs that file alone", async (_, text, message) => {
+  ])("in %s affects only that file", async (_, text, message) => {
     const { modes, notices } = await load({ workspace: { ".roomodes": text, ".roo/modes/good.yaml": one("Good") } });
     expect(modes.slice(2).map(({ slug }) => slug)).toEqual(["good"]);
     expect(notices).toMatchObject([{ code: "broken_file", message: expect.stringMatching(message) }]);
   });
 
-  it("in a key's name is named", async () => {
+  it("in a key's name is reported", async () => {
     const text = "name: X\nroleDefinition: R\nrole: R\ngroups: [read]\n";
     const { modes, notices } = await load({ workspace: { ".roo/modes/x.yaml": text } });
     expect(modes).toHaveLength(3);
     expect(notices).toMatchObject([{ code: "unknown_key", message: expect.stringContaining("role") }]);
   });
 
-  it("does not put what the file says into what people are told", async () => {
+  it("is reported without quoting the file", async () => {
     const files = {
       ".roomodes": "customModes: *sk-canary",
       ".roo/modes/a.yaml": "name: !sk-canary x",
@@ -237,7 +237,7 @@ describe("a mistake", () => {
   });
 });
 
-it("says which of two files has the last word", async () => {
+it("reports which of two files takes precedence", async () => {
   const { modes, notices } = await load({
     workspace: { ".roomodes": list(modeText("x", "old")), ".roo/modes/x.yaml": one("new") },
   });
@@ -257,7 +257,7 @@ it("reads no prompt file from outside of the project", async () => {
   expect(JSON.stringify({ modes, notices })).not.toContain("private");
 });
 
-it("counts the home folder's modes as the person's own, also while one works there", async () => {
+it("treats the modes of the home folder as the user's, also when it is the workspace", async () => {
   const { folder, write } = configurationFolders();
   write("home", "modes/x.yaml", one("Mine"));
   const home = join(folder, "home");
@@ -287,7 +287,7 @@ function one(name: string): string {
   return `name: ${name}\nroleDefinition: R\ngroups: [read]\n`;
 }
 
-/** Nine times nine times nine …: some kilobytes that stand for more than fits into memory. */
+/** Nested aliases: a few kilobytes that expand to more than fits into memory. */
 function bomb(): string {
   const lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"];
   for (let level = 1; level < 15; level += 1) lines.push(`a${level}: &a${level} [${`*a${level - 1},`.repeat(9)}]`);

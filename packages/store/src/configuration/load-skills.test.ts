@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { configurationFolders, type Files, rooFolders } from "../../test/configuration-folders.ts";
 import { loadSkills, skillsForMode } from "./load-skills.ts";
 
-it("has none where nobody made any", async () => {
+it("loads none if there are none", async () => {
   expect(await load({})).toEqual({ skills: [], notices: [] });
 });
 
@@ -33,7 +33,7 @@ it("reads the skills of a Roo Code project", async () => {
   expect(skillsForMode(skills, "code").map(({ name }) => name)).toEqual(["write-changelog", "write-tests"]);
 });
 
-it("chooses the project's before the person's, then the mode's before everybody's, then .roo before .agents", async () => {
+it("prefers the project's to the user's, then the mode's to the general one, then .roo to .agents", async () => {
   const places = configurationFolders({
     home: { "skills-code/a/SKILL.md": skill("a", "mine, for code"), "skills/b/SKILL.md": skill("b", "mine") },
     workspace: {
@@ -63,7 +63,7 @@ it.each([
   ["modeSlugs: []\nmode: code", []],
   ["mode: ask", ["ask"]],
   ["license: MIT", ["debug"]],
-])("takes the modes from %j before the folder's", async (line, modes) => {
+])("prefers the modes in %j to the folder's", async (line, modes) => {
   const { skills } = await load({ workspace: { ".roo/skills-debug/x/SKILL.md": skill("x", "d", line) } });
   expect(skills).toMatchObject([{ modes }]);
 });
@@ -75,27 +75,27 @@ it.each([
   ["no description", "---\nname: x\n---\n", /no description/],
   ["a description that is too long", skill("x", "d".repeat(1_025)), /longer than 1024/],
   ["modes that are none", skill("x", "d", "modeSlugs: [a b]"), /modeSlugs/],
-])("refuses a skill with %s, and no other", async (_, text, message) => {
+])("refuses only the skill with %s", async (_, text, message) => {
   const files = { ".roo/skills/x/SKILL.md": text, ".roo/skills/good/SKILL.md": skill("good", "d") };
   const { skills, notices } = await load({ workspace: files });
   expect(skills.map(({ name }) => name)).toEqual(["good"]);
   expect(notices[0]?.message).toMatch(message);
 });
 
-it("refuses a name that is none, though its folder has it too", async () => {
+it("refuses an invalid name, even if its folder has the same", async () => {
   const { skills, notices } = await load({ workspace: { ".roo/skills/My Skill/SKILL.md": skill("My Skill", "d") } });
   expect(skills).toEqual([]);
   expect(notices).toMatchObject([{ code: "invalid_value", message: expect.stringContaining("lowercase letters") }]);
 });
 
-it("looks only at what is called like skills", async () => {
+it("reads only folders named like skills", async () => {
   const places = configurationFolders({
     home: { "tasks/x/SKILL.md": "?", "skills/readme.md": "?", "skills/empty/notes.md": "?" },
   });
   expect(await loadSkills(places)).toEqual({ skills: [], notices: [] });
 });
 
-it("follows a link to a skill inside of the project, and none out of it", async () => {
+it("follows symlinks to skills inside of the project, and none out of it", async () => {
   const places = configurationFolders({ workspace: { "library/x/SKILL.md": skill("x", "d") } });
   places.write("home", "private/SKILL.md", skill("private", "secret"));
   places.link(".roo/skills/x", "../../library/x");

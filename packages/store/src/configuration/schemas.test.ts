@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { tempFolder } from "../../test/temp-folder.ts";
 import { writeSchemas } from "./schemas.ts";
 
-it("writes schemas for editors, again whenever asked", () => {
+it("writes schemas for editors, also repeatedly", () => {
   const home = tempFolder(".roo");
   const names = ["settings.schema.json", "modes.schema.json", "mcp.schema.json"];
   const written = names.map((name) => join(home, "schemas", name));

@@ -6,7 +6,7 @@ import { exportFormats, exportTask } from "./export-task.ts";
 
 const plain = (text: string): string => text;
 
-test("json holds our events", async () => {
+test("json contains our events", async () => {
   const files = await exportTask(eventfulTask, { format: "json", redact: plain });
   const events: TaskEvent[] = JSON.parse(files.get("events.json") ?? "");
   expect(events).toEqual(eventfulTask);
@@ -26,7 +26,7 @@ test("markdown is a transcript, with fences that nothing inside can close", asyn
   expect(text).toContain("Ended: completed");
 });
 
-test.each(exportFormats)("%s holds no secret and leaves the events alone", async (format) => {
+test.each(exportFormats)("%s contains no secret and does not modify the events", async (format) => {
   const secret = "CANARY-secret-value";
   const events = taskEvents([
     { by: "user", parts: [{ type: "text", text: `My key is ${secret}` }] },
@@ -45,7 +45,7 @@ test.each(exportFormats)("%s holds no secret and leaves the events alone", async
   expect(events).toEqual(before);
 });
 
-test.each(exportFormats)("%s can be made of a task that has hardly begun", async (format) => {
+test.each(exportFormats)("%s supports a task that has just started", async (format) => {
   const files = await exportTask(eventfulTask.slice(0, 1), { format, redact: plain });
   expect(files.size).toBeGreaterThan(0);
 });

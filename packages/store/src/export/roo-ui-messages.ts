@@ -22,7 +22,7 @@ export function uiMessages(events: readonly TaskEvent[]): object[] {
   let last = 0;
   let isFirst = true;
   return events.flatMap((event) => {
-    const messages = shown(event, isFirst);
+    const messages = messagesFor(event, isFirst);
     if (event.type === "message.added") isFirst = false;
     return messages.map((message) => {
       last = Math.max(last + 1, Date.parse(event.at) || 0);
@@ -31,16 +31,16 @@ export function uiMessages(events: readonly TaskEvent[]): object[] {
   });
 }
 
-function shown(event: TaskEvent, isFirst: boolean): UiMessage[] {
+function messagesFor(event: TaskEvent, isFirst: boolean): UiMessage[] {
   switch (event.type) {
     case "message.added": {
       const images = imageUrls(event.message.content.filter((part) => part.type === "image"));
       return [say(isFirst ? "text" : "user_feedback", messageText(event.message), images)];
     }
     case "turn.end":
-      return [say("api_req_started", JSON.stringify(requestOf(event.usage))), ...replyShown(event.message)];
+      return [say("api_req_started", JSON.stringify(requestOf(event.usage))), ...replyMessages(event.message)];
     case "tool.end":
-      return resultShown(event);
+      return resultMessages(event);
     case "turn.failed":
       return [say("error", event.error.message)];
     case "notice.added":
@@ -90,15 +90,15 @@ function say(kind: string, text: string, images: readonly string[] = []): UiMess
   return { type: "say", say: kind, text, images: images.length > 0 ? images : undefined };
 }
 
-function replyShown(message: AssistantMessage): UiMessage[] {
+function replyMessages(message: AssistantMessage): UiMessage[] {
   return message.content.map((part) => {
     if (part.type === "text") return say("text", part.text);
     if (part.type === "image") return say("text", "", [`data:${part.mediaType};base64,${part.data}`]);
-    return part.type === "reasoning" ? say("reasoning", part.text) : callShown(part);
+    return part.type === "reasoning" ? say("reasoning", part.text) : callMessage(part);
   });
 }
 
-function callShown({ name, input }: ToolCallPart): UiMessage {
+function callMessage({ name, input }: ToolCallPart): UiMessage {
   const fields = isRecord(input) ? input : {};
   if (name === "execute_command") return { type: "ask", ask: "command", text: textOf(fields.command) ?? "" };
   if (name === "attempt_completion") return say("completion_result", textOf(fields.result) ?? "");
@@ -107,7 +107,7 @@ function callShown({ name, input }: ToolCallPart): UiMessage {
   return { type: "ask", ask: "tool", text: JSON.stringify({ tool: name, ...fields }) };
 }
 
-function resultShown(event: EventOf<"tool.end">): UiMessage[] {
+function resultMessages(event: EventOf<"tool.end">): UiMessage[] {
   if (event.isError) return [say("error", event.content)];
   return event.name === "execute_command" ? [say("command_output", event.content, imageUrls(event.images ?? []))] : [];
 }

@@ -137,7 +137,7 @@ function quote(text: string): string {
 
 /** A fence longer than any inside the text. */
 function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
+  const maxRun = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(maxRun + 1);
   return `${fence}${language}\n${text}\n${fence}`;
 }

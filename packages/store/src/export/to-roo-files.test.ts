@@ -21,12 +21,12 @@ function readRoo(folder: string): TaskEvent[] {
   return taskEvents((source && rooConversation(source, {}))?.messages ?? []);
 }
 
-/** Without what a vendor signed: that is not imported. */
+/** Without signatures of vendors, which are not imported. */
 function unsigned(messages: readonly Message[]): unknown {
   return JSON.parse(JSON.stringify(messages, (key, value: unknown) => (key === "signature" ? undefined : value)));
 }
 
-test("a task written in Roo Code's form is found again with its conversation, cost and folder", async () => {
+test("a task exported in Roo Code's format can be imported with its conversation, cost and folder", async () => {
   const homeFolder = tempFolder();
   const storage = join(homeFolder, ".vscode-mock", "global-storage");
   writeRoo(eventfulTask, join(storage, "tasks", "task-1"));
@@ -43,7 +43,7 @@ test("a task written in Roo Code's form is found again with its conversation, co
   });
 });
 
-test("its files hold what Roo Code reads", () => {
+test("its files contain what Roo Code reads", () => {
   const files = toRooFiles(eventfulTask);
   expect([...files.keys()]).toEqual(["api_conversation_history.json", "ui_messages.json", "history_item.json"]);
   const shown: { ts: number; type: string; say?: string; ask?: string }[] = JSON.parse(
@@ -91,8 +91,8 @@ const image = fc.record({
   data: fc.base64String({ minLength: 4 }),
 });
 const userPart: fc.Arbitrary<ForeignPart> = fc.oneof(fc.record({ type: fc.constant("text" as const), text }), image);
-/** Names that reach an object's prototype are left behind on purpose. */
-const isBroughtOver = (input: object) => !/"(?:__proto__|constructor|prototype)":/.test(JSON.stringify(input));
+/** Keys that reach an object's prototype are dropped on purpose. */
+const isImported = (input: object) => !/"(?:__proto__|constructor|prototype)":/.test(JSON.stringify(input));
 const turn = fc.record({
   words: fc.array(userPart, { minLength: 1, maxLength: 3 }),
   reply: fc.array(
@@ -105,7 +105,7 @@ const turn = fc.record({
   calls: fc.array(
     fc.record({
       name: fc.constantFrom("read_file", "execute_command"),
-      input: fc.dictionary(fc.string(), fc.jsonValue()).filter(isBroughtOver),
+      input: fc.dictionary(fc.string(), fc.jsonValue()).filter(isImported),
       content: text,
       isError: fc.boolean(),
       images: fc.option(fc.array(image, { minLength: 1, maxLength: 2 }), { nil: undefined }),
@@ -114,7 +114,7 @@ const turn = fc.record({
   ),
 });
 
-test("whatever was said, it comes back from Roo Code's form as it was", () => {
+test("any conversation survives the export to Roo Code's format and back", () => {
   const folder = tempFolder("task");
   fc.assert(
     fc.property(fc.array(turn, { minLength: 1, maxLength: 5 }), (turns) => {

@@ -7,7 +7,7 @@ import { tempFolder } from "../../test/temp-folder.ts";
 import { thisProcess } from "../holder.ts";
 import { withFileLock } from "./file-lock.ts";
 
-it("lets one in at a time and leaves nothing behind, also after a failure", async () => {
+it("admits one at a time and leaves no files, also after a failure", async () => {
   const path = tempFolder("file");
   let inside = 0;
   const enter = async (index: number) => {
@@ -24,7 +24,7 @@ it("lets one in at a time and leaves nothing behind, also after a failure", asyn
   expect(readdirSync(dirname(path))).toEqual([]);
 });
 
-it("gives up after five seconds, and names who holds it", async () => {
+it("fails after five seconds, and names the holder", async () => {
   const path = tempFolder("settings.json");
   const clock = new FakeClock();
   writeFileSync(`${path}.lock`, `token\n${JSON.stringify(thisProcess())}\n`);
@@ -47,7 +47,7 @@ it.each([
   ],
   ["of a later time, of another machine", `token\n${JSON.stringify({ ...thisProcess(), machine: "other" })}\n`, -3_600],
   ["that says nothing", "", 3],
-  ["that was not written to its end", "token\n{", 3],
+  ["that is incomplete", "token\n{", 3],
 ])("takes over a lock %s", async (_, content, ageSeconds) => {
   const path = tempFolder("file");
   const clock = new FakeClock(Date.now());
@@ -82,7 +82,7 @@ it.each([
   expect(isInside).toBe(true);
 });
 
-it("takes over from one that died while it took over", async () => {
+it("takes over from a process that died during a takeover", async () => {
   const path = tempFolder("file");
   const dead = JSON.stringify({ ...thisProcess(), pid: 2 ** 22 + 1, start: "1" });
   writeFileSync(`${path}.lock`, `first\n${dead}\n`);

@@ -19,12 +19,12 @@ import { addRooSettings } from "./roo/roo-settings.ts";
 
 const tools = ["roo", "kilo", "cline", "claude-code", "codex", "opencode"];
 
-test("nothing is found where there is nothing", async () => {
+test("nothing is found in an empty home", async () => {
   expect(await findImports({ homeFolder: tempFolder(), workspace: tempFolder(), environment: {} })).toEqual([]);
   expect(await findImports({ homeFolder: "/nowhere", workspace: "/nowhere", environment: {} })).toEqual([]);
 });
 
-test.each(tools)("%s: every task is a log that opens, lists and goes on", async (tool) => {
+test.each(tools)("%s: every task is a log that can be opened, listed and continued", async (tool) => {
   const { tasks } = await findOne(tool);
   expect(tasks.length).toBeGreaterThan(0);
   const log = new FileEventLog({ tasksFolder: tempFolder("tasks"), clock: realClock });
@@ -45,7 +45,7 @@ test.each(tools)("%s: every task is a log that opens, lists and goes on", async 
   expect(titles).toEqual(expect.arrayContaining(tasks.map(({ taskId, title, cwd }) => ({ taskId, title, cwd }))));
 });
 
-test("every key in every source is in `secrets` or nowhere", async () => {
+test("every key of every source is only in `secrets`", async () => {
   const rooSettingsFile = join(importFixtures, "roo", "roo-code-settings.json");
   const found = [await findOne("roo", { ...fixtureOptions("roo"), rooSettingsFile })];
   for (const tool of tools.slice(1)) found.push(await findOne(tool));
@@ -54,7 +54,7 @@ test("every key in every source is in `secrets` or nowhere", async () => {
   for (const imported of found) expect(everythingButKeys(imported)).not.toMatch(/CANARY/);
 });
 
-test("a key that turns up in a conversation or a rule is taken out there", async () => {
+test("a key that occurs in a conversation or a rule is redacted there", async () => {
   const homeFolder = copyOf("codex");
   const [session] = readdirSync(homeFolder, { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith("1.jsonl"),
@@ -68,7 +68,7 @@ test("a key that turns up in a conversation or a rule is taken out there", async
   expect(everythingButKeys(imported)).toContain("Your key is [redacted].");
 });
 
-test.each(tools)("%s: the source is the same afterwards, to the last byte and time", async (tool) => {
+test.each(tools)("%s: the source is unchanged afterwards, in content and timestamps", async (tool) => {
   const homeFolder = copyOf(tool);
   const before = folderState(homeFolder);
   const found = await findImports({ ...fixtureOptions(tool), homeFolder });
@@ -76,7 +76,7 @@ test.each(tools)("%s: the source is the same afterwards, to the last byte and ti
   expect(folderState(homeFolder)).toEqual(before);
 });
 
-test("a conversation over 50 MB is left out and named, and harms no other", async () => {
+test("a conversation over 50 MB is skipped and reported, and does not affect others", async () => {
   const homeFolder = copyOf("claude-code");
   const huge = join(homeFolder, ".claude", "projects", "-home-ada-claude", "huge-session.jsonl");
   writeFileSync(huge, "");
@@ -86,7 +86,7 @@ test("a conversation over 50 MB is left out and named, and harms no other", asyn
   expect(imported.unmapped.join("\n")).toContain("huge-session.jsonl was skipped: it is larger than 50 MB.");
 });
 
-test("what links lead to outside a source is not read", async () => {
+test("symlinks out of a source are not followed", async () => {
   const homeFolder = copyOf("claude-code");
   const outside = tempFolder("secret.md");
   writeFileSync(outside, "CANARY-outside");
@@ -99,7 +99,7 @@ test("what links lead to outside a source is not read", async () => {
   expect(imported.unmapped.join("\n")).toContain("out.md was skipped: it is a symlink to the outside.");
 });
 
-test("a word in place of a key is taken out of nothing", async () => {
+test("an ordinary word used as a key is not redacted elsewhere", async () => {
   const homeFolder = tempFolder();
   mkdirSync(join(homeFolder, ".codex"));
   const config =
@@ -110,7 +110,7 @@ test("a word in place of a key is taken out of nothing", async () => {
   expect(secrets.get("codex")).toEqual({ apiKey: "ollama" });
 });
 
-test.each(tools)("%s: a home folder is no project", async (tool) => {
+test.each(tools)("%s: the home folder is not treated as a project", async (tool) => {
   const { homeFolder } = fixtureOptions(tool);
   const { files, modes } = await findOne(tool, {
     homeFolder,
@@ -121,7 +121,7 @@ test.each(tools)("%s: a home folder is no project", async (tool) => {
   expect([...files, ...modes].filter(({ scope }) => scope === "project")).toEqual([]);
 });
 
-test("names that would move a cursor or leave a folder do neither", async () => {
+test("names with control characters or path traversal are harmless", async () => {
   const homeFolder = tempFolder();
   const folder = join(homeFolder, ".codex", "prompts");
   mkdirSync(folder, { recursive: true });
@@ -142,7 +142,7 @@ test("names that would move a cursor or leave a folder do neither", async () => 
   expect(imported.unmapped.join("\n")).not.toContain("\u202E");
 });
 
-test("broken files of every kind harm nothing, and each is named", async () => {
+test("broken files of every kind are survived and reported", async () => {
   const files = tools.flatMap((tool) => filesOf(join(importFixtures, tool, "home")).map((path) => ({ tool, path })));
   expect(files.length).toBeGreaterThan(50);
   const broken = fc.oneof(
@@ -174,8 +174,8 @@ test("broken files of every kind harm nothing, and each is named", async () => {
   );
 });
 
-/** Values of the wrong kind in every place of a good file. */
-test("good files with wrong values harm nothing", async () => {
+/** Values of the wrong type in every position of a valid file. */
+test("valid files with wrong values are survived", async () => {
   const files = tools
     .flatMap((tool) => filesOf(join(importFixtures, tool, "home")).map((path) => ({ tool, path })))
     .filter(({ path }) => /\.jsonl?$/.test(path));
@@ -318,11 +318,11 @@ async function read(text: string): Promise<FoundImport> {
   return imported as FoundImport;
 }
 
-test("the settings tried here are all there are", () => {
+test("the settings tested here are complete", () => {
   expect(Object.keys(settings).sort()).toEqual([...settingTraits.keys()].sort());
 });
 
-test("our settings, profiles and modes come back from a roo-code-settings.json as they were", async () => {
+test("our settings, profiles and modes survive a roo-code-settings.json unchanged", async () => {
   const imported = await read(exportRooSettings({ settings, profiles, modes }));
   expect(imported.settings).toEqual(settings);
   expect(imported.profiles).toEqual(profiles);
@@ -330,7 +330,7 @@ test("our settings, profiles and modes come back from a roo-code-settings.json a
   expect(imported.unmapped).toEqual([]);
 });
 
-test("what clouds need has one name here and a name per vendor there", async () => {
+test("cloud settings have one name here and a name per vendor in Roo Code", async () => {
   const cloud = { apiProvider: "vertex", vertexRegion: "europe-west1", vertexProjectId: "p1" };
   const apiConfigs = {
     claude: { ...cloud, apiModelId: "claude-x", reasoningEffort: "disable" },
@@ -350,7 +350,7 @@ test("what clouds need has one name here and a name per vendor there", async () 
   expect(back.profiles).toEqual(found);
 });
 
-test("what Roo Code's switches stand for is said outright here", async () => {
+test("Roo Code's switches are resolved to explicit values", async () => {
   const model = { apiModelId: "anthropic.claude-x" };
   const aws = { apiProvider: "bedrock", ...model, awsRegion: "eu-west-1" };
   const apiConfigs = {
@@ -396,7 +396,7 @@ test("what Roo Code's switches stand for is said outright here", async () => {
   expect(found.unmapped).toEqual(["Profile calm does not use its openAiApiKey; it was not copied."]);
 });
 
-test("Roo Code's settings come under our names, and those without a counterpart are named and not kept", async () => {
+test("Roo Code's settings get our names, and those without an equivalent are reported and dropped", async () => {
   const globalSettings = {
     autoCondenseContextPercent: 60,
     enableCheckpoints: false,
@@ -430,12 +430,12 @@ test("Roo Code's settings come under our names, and those without a counterpart 
   expect(found.files).toMatchObject([{ path: "rules-code/roo-code.md", content: "Use tabs.\n" }]);
   expect(found.unmapped).toEqual([
     "The key of the code index was not copied; it comes from the environment.",
-    "Mode code had another roleDefinition; make a mode of your own: roo modes new.",
+    "Mode code had another roleDefinition; create a custom mode with: roo modes new.",
     "Settings without an equivalent here: maxWorkspaceFiles, soundEnabled.",
   ]);
 });
 
-test("a profile of a provider that is not here is left out, and nothing chooses it", async () => {
+test("a profile of an unavailable provider is skipped, and not selected anywhere", async () => {
   const apiConfigs = { a: { apiProvider: "vscode-lm" }, b: { apiProvider: "openrouter", id: "2" } };
   const findings = new Findings("roo", { isProvider: (id) => id === "openrouter" });
   const providerProfiles = { currentApiConfigName: "a", apiConfigs, modeApiConfigs: { ask: "2" } };
@@ -448,7 +448,7 @@ test("a profile of a provider that is not here is left out, and nothing chooses 
   });
 });
 
-test("what is called like a secret among the settings is not exported", () => {
+test("settings that look like secrets are not exported", () => {
   const own = { mode: "code", openAiApiKey: "CANARY-stray", nested: { apiKey: "CANARY-deep", kept: 1 } };
   expect(exportRooSettings({ settings: own, profiles: {}, modes: [] })).not.toContain("CANARY");
 });
@@ -490,7 +490,7 @@ test("Roo Code finds the fields it knows", () => {
   });
 });
 
-test("a file of Roo Code's keeps its meaning when it is read, written and read again", async () => {
+test("a settings file of Roo Code keeps its meaning when it is imported, exported and imported again", async () => {
   const first = await read(readFileSync(join(importFixtures, "roo", "roo-code-settings.json"), "utf8"));
   const { settings: found, profiles: known } = first;
   const text = exportRooSettings({
@@ -504,7 +504,7 @@ test("a file of Roo Code's keeps its meaning when it is read, written and read a
   expect(second.modes).toEqual(first.modes);
 });
 
-test("a mode is imported as it will be loaded, and one that would be refused is not", async () => {
+test("a mode is imported as it will be loaded, unless it would be refused", async () => {
   const long = { slug: "long", name: "Long", roleDefinition: "x".repeat(200_000), groups: [] };
   const curly = {
     slug: "curly",
@@ -527,12 +527,12 @@ test("a mode is imported as it will be loaded, and one that would be refused is 
   ]);
 });
 
-test("a key in clear is never written", () => {
+test("a key in plain text is never written", () => {
   const leaky: Profiles = { bad: { apiProvider: "openrouter", apiKey: "CANARY-in-profile" } };
   expect(exportRooSettings({ settings: {}, profiles: leaky, modes: [] })).not.toContain("CANARY");
 });
 
-test("what is off as a whole approves nothing", async () => {
+test("approvals behind a disabled main switch are not imported", async () => {
   const { settings: found, unmapped } = await read(
     JSON.stringify({ globalSettings: { autoApprovalEnabled: false, alwaysAllowWrite: true } }),
   );
@@ -540,7 +540,7 @@ test("what is off as a whole approves nothing", async () => {
   expect(unmapped.join()).toContain("Auto-approval was switched off");
 });
 
-test.each(["", "null", "[]", "{", '"x"'])("%j is no settings file", async (text) => {
+test.each(["", "null", "[]", "{", '"x"'])("%j is not a settings file", async (text) => {
   expect(await importRooSettings(text)).toBeUndefined();
 });
 

@@ -12,7 +12,7 @@ import { builtinModes, toUsableMode } from "./usable-mode.ts";
 const maxNoteLength = 400;
 const maxNotes = 2_000;
 
-/** Collects what one source found. Of two different things with the same name the first keeps it. */
+/** Collects what one source found. Of two different items with the same name the first keeps it. */
 export class Findings {
   readonly tool: string;
   readonly #home: string;
@@ -126,14 +126,14 @@ export class Findings {
     this.#files.set(`${file.scope}:${free}`, { ...file, path: free });
   }
 
-  addServer(name: string, server: McpServer, where: { scope: ImportScope; source: string }): void {
-    const servers = this.#servers[where.scope];
+  addServer(name: string, server: McpServer, origin: { scope: ImportScope; source: string }): void {
+    const servers = this.#servers[origin.scope];
     const free = firstFree(name, (candidate) => {
       const present = servers.get(candidate);
       return present === undefined || isSame(present, server);
     });
     servers.set(free, server);
-    this.#serverSources[where.scope].add(where.source);
+    this.#serverSources[origin.scope].add(origin.source);
   }
 
   addTask(task: FoundTask): void {
@@ -170,7 +170,7 @@ export class Findings {
   #dropUnknownMode(): void {
     const { mode } = this.#settings;
     if (typeof mode !== "string" || builtinModes.has(mode) || this.hasMode(mode, "user")) return;
-    this.note(`The mode ${mode} was in use, and was not found.`);
+    this.note(`The current mode ${mode} was not found.`);
     delete this.#settings.mode;
   }
 

@@ -6,5 +6,5 @@ import { opencode } from "./opencode/opencode.ts";
 import { kilo } from "./roo/kilo.ts";
 import { roo } from "./roo/roo.ts";
 
-/** In the order in which they are offered: of two with the same thing the first has it. */
+/** In the order in which they are offered; of identical items the first source's is used. */
 export const importSources: readonly ImportSource[] = [roo, kilo, cline, claudeCode, codex, opencode];

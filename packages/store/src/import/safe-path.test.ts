@@ -15,11 +15,11 @@ test.each([
   "rules/.",
   "",
   `rules/${"x".repeat(200)}.md`,
-])("%j is no path of ours", (path) => {
+])("%j is refused", (path) => {
   expect(safePath(path)).toBeUndefined();
 });
 
-test("ordinary paths stay as they are", () => {
+test("ordinary paths stay unchanged", () => {
   expect(safePath("rules/cline/style guide.md")).toBe("rules/cline/style guide.md");
   expect(safePath("skills", "pdf", "SKILL.md")).toBe("skills/pdf/SKILL.md");
 });

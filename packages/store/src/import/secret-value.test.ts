@@ -26,11 +26,11 @@ test.each([
   ["MODEL", "anthropic.claude-sonnet-4-5-20250929-v1:0"],
   ["PATH", "/usr/local/lib/node24/bin/something/long"],
   ["URL", "https://example.com/path"],
-])("%s=%s is none", (name, value) => {
+])("%s=%s is not a secret", (name, value) => {
   expect(looksSecret(name, value)).toBe(false);
 });
 
-test("numbers of tokens are no tokens", () => {
+test("token counts are not secrets", () => {
   expect(isSecretName("modelMaxThinkingTokens")).toBe(false);
   expect(isSecretName("modelMaxTokens")).toBe(false);
 });

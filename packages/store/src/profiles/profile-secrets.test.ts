@@ -9,7 +9,7 @@ const profile = {
   headers: { Authorization: "Bearer canary-header", "X-Portkey-Api-Key": "canary-key", "x-team": "red" },
 };
 
-it("keeps what tells profiles apart, and nothing that lets somebody in", () => {
+it("shows what distinguishes profiles, and no secrets", () => {
   expect(shownProfile(profile)).toEqual({
     apiProvider: "openai-compatible",
     apiBaseUrl: "http://127.0.0.1:9/v1",
@@ -19,7 +19,7 @@ it("keeps what tells profiles apart, and nothing that lets somebody in", () => {
   expect(shownProfile(harmless)).toEqual(harmless);
 });
 
-it("is what an export holds", () => {
+it("is used for exports", () => {
   const exported = exportRooSettings({ settings: {}, profiles: { main: profile }, modes: [] });
   expect(exported).not.toContain("canary");
   expect(exported).toContain("red");

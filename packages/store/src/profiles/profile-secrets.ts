@@ -17,19 +17,19 @@ export function splitProfile(profile: Profile): { open: Profile; secrets: Profil
   const { apiKey, credentials, headers, stored: _, ...rest } = profile;
   const isKey = apiKey !== undefined && !isReference(apiKey);
   const isDocument = credentials?.trimStart().startsWith("{") === true;
-  const given = Object.entries(headers ?? {});
-  const secret = given.filter(
+  const all = Object.entries(headers ?? {});
+  const secret = all.filter(
     ([name, value]) => !isReference(value) && (secretHeaders.test(name) || hasSecretShape(value)),
   );
-  const harmless = given.filter((entry) => !secret.includes(entry));
+  const harmless = all.filter((entry) => !secret.includes(entry));
   const stored = [...(isDocument ? ["credentials" as const] : []), ...(secret.length > 0 ? ["headers" as const] : [])];
   return {
     open: {
       ...rest,
-      ...(apiKey !== undefined && !isKey && { apiKey }),
-      ...(credentials !== undefined && !isDocument && { credentials }),
-      ...(harmless.length > 0 && { headers: Object.fromEntries(harmless) }),
-      ...(stored.length > 0 && { stored }),
+      apiKey: isKey ? undefined : apiKey,
+      credentials: isDocument ? undefined : credentials,
+      headers: harmless.length > 0 ? Object.fromEntries(harmless) : undefined,
+      stored: stored.length > 0 ? stored : undefined,
     },
     secrets: {
       ...(isKey && { apiKey }),
@@ -45,7 +45,7 @@ export function secretTexts({ apiKey, credentials, headers = {} }: ProfileSecret
   return texts.flatMap((text) => (text === undefined ? [] : [text, text.replace(/^(Bearer|Basic|Token)\s+/i, "")]));
 }
 
-/** Strings by name, as the secret store keeps headers. Never throws: damaged text gives none. */
+/** Strings by name, as headers are stored in the secret store. Never throws: damaged text gives none. */
 export function parseTexts(text: string): Record<string, string> {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -64,7 +64,7 @@ function isReference(value: string): boolean {
 export function shownProfile(profile: Profile): Profile {
   const { stored: _, ...open } = splitProfile(profile).open;
   const { apiBaseUrl } = open;
-  return { ...open, ...(apiBaseUrl !== undefined && { apiBaseUrl: withoutPassword(apiBaseUrl) }) };
+  return { ...open, apiBaseUrl: apiBaseUrl === undefined ? undefined : withoutPassword(apiBaseUrl) };
 }
 
 function withoutPassword(address: string): string {

@@ -32,7 +32,7 @@ async function keyOf(file: ProfilesFile, name: string) {
   return (await file.secretsOf(name, await file.require(name))).apiKey;
 }
 
-it("keeps profiles by name, for the owner alone, and the key in the secret store only", async () => {
+it("stores profiles by name in a private file, and the key only in the secret store", async () => {
   const { file, secrets } = profilesIn();
   await file.save("work", { apiProvider: "openai", apiModelId: "m", apiKey: "canary-key-123", fallback: ["home"] });
   await file.save("home", { apiProvider: "ollama", apiKey: "${env:OLLAMA_KEY}", numCtx: 4096 });
@@ -48,7 +48,7 @@ it("keeps profiles by name, for the owner alone, and the key in the secret store
   });
 });
 
-it("removes a profile together with its key, and says which there are when there is no such one", async () => {
+it("removes a profile with its key, and lists the existing ones if there is no such profile", async () => {
   const { file, secrets } = profilesIn();
   await file.save("work", { apiProvider: "openai", apiKey: "canary-key-123" });
   await expect(file.remove("play")).rejects.toMatchObject({
@@ -59,7 +59,7 @@ it("removes a profile together with its key, and says which there are when there
   expect([(await file.read()).profiles.size, secrets.held.size]).toEqual([0, 0]);
 });
 
-it("leaves out what is no profile and names it, and keeps a broken file aside before writing a new one", async () => {
+it("skips and reports invalid profiles, and keeps a broken file aside before writing a new one", async () => {
   const { file } = profilesIn();
   writeFileSync(file.path, '{"good":{"apiProvider":"openai"},"bad":{"model":"x"},"worse":3}');
   const { profiles, notices } = await file.read();
@@ -71,7 +71,7 @@ it("leaves out what is no profile and names it, and keeps a broken file aside be
   expect([...(await file.read()).profiles.keys()]).toEqual(["new"]);
 });
 
-it("loses nothing when many are saved at once", async () => {
+it("loses nothing when many are saved concurrently", async () => {
   const { file } = profilesIn();
   const real = new ProfilesFile({
     home,
@@ -86,7 +86,7 @@ it("loses nothing when many are saved at once", async () => {
   expect((await file.read()).profiles.size).toBe(12);
 });
 
-it("refuses names that could be mistaken for something else", async () => {
+it("refuses ambiguous names", async () => {
   const { file } = profilesIn();
   for (const name of ["", "a/b", "x\u0000", "y".repeat(81)]) {
     await expect(file.save(name, { apiProvider: "openai" })).rejects.toMatchObject({ code: "bad_profile_name" });
@@ -110,7 +110,7 @@ it.each(["", " ", " a", "a ", "a/b", "a\nb"])("refuses the name %j", async (name
   await expect(file.save(name, { apiProvider: "openai" })).rejects.toMatchObject({ code: "bad_profile_name" });
 });
 
-it("blames the file for a profile that is not found in it", async () => {
+it("reports problems of the file when a profile is not found", async () => {
   const { file } = profilesIn();
   writeFileSync(file.path, "{broken");
   await expect(file.require("main")).rejects.toMatchObject({
@@ -119,7 +119,7 @@ it("blames the file for a profile that is not found in it", async () => {
   });
 });
 
-it("keeps headers and credentials that let somebody in where keys are, and the rest in the file", async () => {
+it("stores secret headers and credentials in the secret store, and the rest in the file", async () => {
   const { file, secrets } = profilesIn();
   const document = '{"type":"service_account","private_key":"canary-document"}';
   const headers = { Authorization: "Bearer canary-header", "X-Token": "${env:TOKEN}", "X-Team": "red" };

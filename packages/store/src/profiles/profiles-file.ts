@@ -54,7 +54,7 @@ export class ProfilesFile {
     const { message, next } = profileNotFound(name, [...profiles.keys()]);
     // Problems of the file explain why it is not found.
     const problem = notices.map((notice) => notice.message).join(" ");
-    throw new RooError({ code: "profile_not_found", message, ...withNext(problem || next) });
+    throw new RooError({ code: "profile_not_found", message, next: problem || next });
   }
 
   /**
@@ -91,11 +91,7 @@ export class ProfilesFile {
     const apiKey = reference === undefined ? await read("apiKey") : undefined;
     const credentials = stored.includes("credentials") ? await read("credentials") : undefined;
     const headers = stored.includes("headers") ? await read("headers") : undefined;
-    return {
-      apiKey,
-      credentials,
-      headers: headers !== undefined ? parseTexts(headers) : undefined,
-    };
+    return { apiKey, credentials, headers: headers === undefined ? undefined : parseTexts(headers) };
   }
 
   async forgetKey(name: string): Promise<void> {
@@ -109,14 +105,14 @@ export class ProfilesFile {
       ...(credentials !== undefined && { credentials }),
       ...(headers !== undefined && { headers: JSON.stringify(headers) }),
     };
-    const gone = [
+    const removed = [
       ...(apiKey === undefined && before && dropsKey(before, open) ? ["apiKey"] : []),
       ...(before?.stored ?? []).filter((part) => !Object.hasOwn(set, part)),
     ];
-    if (gone.length === 0 && Object.keys(set).length === 0) return;
+    if (removed.length === 0 && Object.keys(set).length === 0) return;
     const store = await this.#secrets();
     for (const [part, value] of Object.entries(set)) await store.set(secretName(name, part), value);
-    for (const part of gone) await store.delete(secretName(name, part));
+    for (const part of removed) await store.delete(secretName(name, part));
   }
 
   #change(
@@ -146,12 +142,8 @@ export function profileNotFound(name: string, known: readonly string[]): RooErro
   const next =
     known.length > 0
       ? `The profiles are: ${known.join(", ")}.`
-      : "There are none yet. Add one with: roo profiles add NAME --provider ID --model ID";
+      : "There are no profiles yet. Add one with: roo profiles add NAME --provider ID --model ID";
   return new RooError({ code: "profile_not_found", message: `There is no profile "${name}".`, next });
-}
-
-function withNext(next: string | undefined): { next?: string } {
-  return next === undefined ? {} : { next };
 }
 
 interface SavedProfile {

@@ -30,8 +30,8 @@ const kinds: Readonly<Record<Exclude<KnownKey, "apiProvider">, (value: unknown) 
 /** A profile from a file; unknown keys are kept. undefined if it is invalid. */
 export function toProfile(value: unknown): Profile | undefined {
   if (!isRecord(value) || typeof value.apiProvider !== "string" || value.apiProvider === "") return undefined;
-  const isRight = Object.entries(kinds).every(([key, accepts]) => value[key] === undefined || accepts(value[key]));
-  return isRight ? { ...value, apiProvider: value.apiProvider } : undefined;
+  const isValid = Object.entries(kinds).every(([key, accepts]) => value[key] === undefined || accepts(value[key]));
+  return isValid ? { ...value, apiProvider: value.apiProvider } : undefined;
 }
 
 /** The known keys of a profile. */

@@ -8,7 +8,7 @@ import { FileSecretStore } from "./file-secret-store.ts";
 
 const canary = "sk-canary-Grüße-👋";
 
-it("stores, gives, lists and deletes", async () => {
+it("stores, returns, lists and deletes secrets", async () => {
   const { store } = setUp();
   expect(store.kind).toBe("file");
   expect(await store.get("b")).toBeUndefined();
@@ -25,7 +25,7 @@ it("stores, gives, lists and deletes", async () => {
   expect(await store.get("b")).toBe("changed");
 });
 
-it("touches nothing until a secret is stored, then keeps everything to the owner", async () => {
+it("writes nothing until a secret is stored, and makes its files private", async () => {
   const { store, home, file, keyFile } = setUp();
   await store.get("a");
   await store.delete("a");
@@ -36,7 +36,7 @@ it("touches nothing until a secret is stored, then keeps everything to the owner
   expect(statSync(keyFile).size).toBe(32);
 });
 
-it("never writes a value in clear, nor the same value twice alike", async () => {
+it("never writes a value in plain text, nor the same value twice with the same bytes", async () => {
   const { store, file } = setUp();
   await store.set("a", canary);
   await store.set("b", canary);
@@ -57,7 +57,7 @@ it.each<[string, (entries: Record<string, Sealed>) => void]>([
   ["the content of another", (entries) => entries.b && (entries.a = entries.b)],
   ["no content", (entries) => (entries.a = {} as Sealed)],
   ["something else", (entries) => (entries.a = canary as unknown as Sealed)],
-])("refuses an entry with %s, without a word of it, and reads the others", async (_, damage) => {
+])("refuses an entry with %s without quoting it, and reads the others", async (_, damage) => {
   const { store, file } = setUp();
   await store.set("a", canary);
   await store.set("b", "another");
@@ -72,7 +72,7 @@ it.each<[string, (entries: Record<string, Sealed>) => void]>([
   expect(await store.get("a")).toBe("again");
 });
 
-it("repairs permissions that let others read, and says so", async () => {
+it("repairs permissions that let others read, and reports it", async () => {
   const { store, notices, file, keyFile } = setUp();
   await store.set("a", canary);
   chmodSync(file, 0o644);
@@ -84,7 +84,7 @@ it("repairs permissions that let others read, and says so", async () => {
   expect(notices).toHaveLength(2);
 });
 
-it("keeps a broken file aside and goes on", async () => {
+it("keeps a broken file aside and continues", async () => {
   const { store, notices, file, home } = setUp();
   await store.set("a", canary);
   writeFileSync(file, "{ broken");
@@ -107,7 +107,7 @@ it.each<[string, (keyFile: string) => void]>([
       mkdirSync(keyFile);
     },
   ],
-])("says that secrets are damaged when the key %s, and keeps them for who finds it again", async (_, lose) => {
+])("reports damaged secrets when the key %s, and keeps them in case it is found again", async (_, lose) => {
   const { store, file, keyFile, home } = setUp();
   await store.set("a", canary);
   const [sealed, key] = [readFileSync(file), readFileSync(keyFile)];
@@ -124,7 +124,7 @@ it.each<[string, (keyFile: string) => void]>([
   expect(await store.get("a")).toBe(canary);
 });
 
-it("does not open with another key", async () => {
+it("cannot be decrypted with another key", async () => {
   const { store, keyFile } = setUp();
   await store.set("a", canary);
   writeFileSync(keyFile, Buffer.alloc(32));

@@ -4,7 +4,7 @@ import { realClock } from "../../test/real-clock.ts";
 import { tempFolder } from "../../test/temp-folder.ts";
 import { type KeychainEntry, KeychainSecretStore } from "./keychain-secret-store.ts";
 
-it("stores, gives, lists and deletes", async () => {
+it("stores, returns, lists and deletes secrets", async () => {
   const { store, entries } = setUp();
   expect(store.kind).toBe("keychain");
   expect(await store.names()).toEqual([]);
@@ -19,7 +19,7 @@ it("stores, gives, lists and deletes", async () => {
   expect(await store.get("b")).toBeUndefined();
 });
 
-it("lists all that several stored at once", async () => {
+it("lists all secrets that were stored concurrently", async () => {
   const home = tempFolder();
   const entries = new Map<string, string>();
   const stores = Array.from({ length: 4 }, () => setUp({ home, entries }).store);
@@ -27,7 +27,7 @@ it("lists all that several stored at once", async () => {
   expect(await setUp({ home, entries }).store.names()).toEqual(["name0", "name1", "name2", "name3"]);
 });
 
-it("makes do with a list that somebody damaged", async () => {
+it("survives a damaged list", async () => {
   const { store, entries } = setUp();
   entries.set(":names", "rubbish");
   expect(await store.names()).toEqual([]);
@@ -35,7 +35,7 @@ it("makes do with a list that somebody damaged", async () => {
   expect(await store.names()).toEqual(["a"]);
 });
 
-it("turns a refusal into an error that quotes nothing", async () => {
+it("converts a failure to an error that quotes nothing", async () => {
   const refuse = (): never => {
     throw new Error("could not store sk-canary");
   };
@@ -46,7 +46,7 @@ it("turns a refusal into an error that quotes nothing", async () => {
   expect((error as Error).cause).toBeUndefined();
 });
 
-it("does not wait for ever for a keychain that nobody unlocks", async () => {
+it("does not wait forever for a locked keychain", async () => {
   const clock = new FakeClock();
   const never = () => new Promise<never>(() => {});
   const entry: KeychainEntry = { getPassword: never, setPassword: never, deletePassword: never };

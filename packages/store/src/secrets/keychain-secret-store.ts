@@ -7,7 +7,7 @@ import { keychainFailed } from "./secret-errors.ts";
 /** A keychain cannot list its entries; this entry does. */
 const indexName = ":names";
 /** Long enough for the user to unlock it. */
-const answerWithinMs = 60_000;
+const timeoutMs = 60_000;
 
 /** One entry of a keychain. Members may wait for the user, and throw any error. */
 export interface KeychainEntry {
@@ -34,17 +34,17 @@ export class KeychainSecretStore implements SecretStore {
   }
 
   get(name: string): Promise<string | undefined> {
-    return this.#ask("be read", async () => (await this.#options.openEntry(name).getPassword()) ?? undefined);
+    return this.#request("be read", async () => (await this.#options.openEntry(name).getPassword()) ?? undefined);
   }
 
   /** The value first: a crash in between leaves an unlisted secret rather than a listed but missing one. */
   async set(name: string, value: string): Promise<void> {
-    await this.#ask("store a secret", () => this.#options.openEntry(name).setPassword(value));
+    await this.#request("store a secret", () => this.#options.openEntry(name).setPassword(value));
     await this.#changeNames((names) => names.add(name));
   }
 
   async delete(name: string): Promise<void> {
-    await this.#ask("delete a secret", () => this.#options.openEntry(name).deletePassword());
+    await this.#request("delete a secret", () => this.#options.openEntry(name).deletePassword());
     await this.#changeNames((names) => names.delete(name));
   }
 
@@ -59,7 +59,7 @@ export class KeychainSecretStore implements SecretStore {
       await withFileLock(join(home, "keychain"), clock, async () => {
         const names = new Set(await this.names());
         change(names);
-        await this.#ask("list secrets", () =>
+        await this.#request("list secrets", () =>
           this.#options.openEntry(indexName).setPassword(JSON.stringify([...names])),
         );
       });
@@ -67,16 +67,16 @@ export class KeychainSecretStore implements SecretStore {
   }
 
   /** Converts errors, so that they do not quote secrets. */
-  async #ask<Answer>(what: string, question: () => Promise<Answer>): Promise<Answer> {
-    const answered = new AbortController();
-    const tooLate = this.#options.clock.sleep(answerWithinMs, answered.signal).then(() => Promise.reject());
+  async #request<Result>(what: string, request: () => Promise<Result>): Promise<Result> {
+    const done = new AbortController();
+    const timeout = this.#options.clock.sleep(timeoutMs, done.signal).then(() => Promise.reject());
     try {
-      return await Promise.race([question(), tooLate]);
+      return await Promise.race([request(), timeout]);
     } catch {
       throw keychainFailed(what);
     } finally {
-      tooLate.catch(() => {});
-      answered.abort();
+      timeout.catch(() => {});
+      done.abort();
     }
   }
 }

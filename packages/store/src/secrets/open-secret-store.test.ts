@@ -8,7 +8,7 @@ import { openSecretStore } from "./open-secret-store.ts";
 
 const isLinux = process.platform === "linux";
 
-it.skipIf(!isLinux)("uses the file where there is no message bus (Linux)", async () => {
+it.skipIf(!isLinux)("uses the file if there is no message bus (Linux)", async () => {
   const store = await openSecretStore({ home: tempFolder(), clock: new FakeClock(), environment: {} });
   expect(store.kind).toBe("file");
 });
@@ -29,7 +29,7 @@ it.skipIf(!isLinux)(
   },
 );
 
-it("stays with the file once there is one", async () => {
+it("keeps using the file once it exists", async () => {
   const home = tempFolder();
   const options = { home, clock: new FakeClock() };
   const first = await openSecretStore({ ...options, environment: { XDG_RUNTIME_DIR: home } });

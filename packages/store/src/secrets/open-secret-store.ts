@@ -21,7 +21,7 @@ export async function openSecretStore(options: OpenSecretStoreOptions): Promise<
   return new KeychainSecretStore({ home, clock, openEntry: await loadSystemKeychain() });
 }
 
-const probeWithinMs = 2_000;
+const probeTimeoutMs = 2_000;
 
 /** The variables needed to find the user's keychain, and none that could contain a key. */
 const neededVariables = [
@@ -43,7 +43,7 @@ function probeKeychain(environment: NodeJS.ProcessEnv): Promise<boolean> {
   const env = { ...Object.fromEntries(needed), ELECTRON_RUN_AS_NODE: "1" };
   const args = ["--input-type=module", "--eval", probeProgram, library];
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { env, timeout: probeWithinMs, killSignal: "SIGKILL" }, (error) =>
+    execFile(process.execPath, args, { env, timeout: probeTimeoutMs, killSignal: "SIGKILL" }, (error) =>
       resolve(!error),
     );
   });
@@ -57,21 +57,21 @@ function findLibrary(): string | undefined {
   }
 }
 
-/** Without a message bus there is no secret service to ask: a server, a container. */
+/** Without a message bus, as on a server or in a container, there is no secret service. */
 function mayHaveKeychain({ DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR }: NodeJS.ProcessEnv): boolean {
   if (process.platform !== "linux" || DBUS_SESSION_BUS_ADDRESS) return true;
   return XDG_RUNTIME_DIR !== undefined && existsSync(join(XDG_RUNTIME_DIR, "bus"));
 }
 
-/** Under what name a keychain shows our entries. */
+/** The service name of our entries. */
 const keychainService = "roo-code";
 
-/** Linux's other store, the kernel's keyring, forgets everything at the next start of the machine. */
+/** Linux's other store, the kernel keyring, is lost at reboot. */
 const entryOptions = { linux: { store: "secret-service" } } as const;
 
 /**
- * Opens entries of the system's keychain. Throws when its library is not installed. Opening an entry can block the
- * whole process while the desktop's message bus is silent: probe first.
+ * Opens entries of the system's keychain. Throws if its library is not installed. Opening an entry can block the whole
+ * process while the desktop's message bus does not answer: probe first.
  */
 async function loadSystemKeychain(): Promise<(name: string) => KeychainEntry> {
   const { AsyncEntry } = await import("@napi-rs/keyring");

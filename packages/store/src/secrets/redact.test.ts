@@ -29,14 +29,14 @@ it("finds it among any bytes in base64", () => {
   );
 });
 
-it("shows nothing of a secret that begins like another", () => {
+it("redacts all of a secret that starts like another", () => {
   expect(createRedactor(["secret", "secret-longer"])("secret-longer secret")).toBe("[redacted] [redacted]");
 });
 
-it("takes secrets literally", () => {
+it("treats secrets as literal text", () => {
   expect(createRedactor(["a.c*d?e"])("abcxdye a.c*d?e")).toBe("abcxdye [redacted]");
 });
 
-it("leaves short ones: they would be found everywhere", () => {
+it("does not redact short ones, which would match everywhere", () => {
   expect(createRedactor(["short", ""])("a short text")).toBe("a short text");
 });

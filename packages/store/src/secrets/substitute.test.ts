@@ -14,11 +14,11 @@ it.each([
   ["$${env:NAME} ${NAME}", "${env:NAME} value"],
   ["$${anything at all}", "${anything at all}"],
   ["$NAME, ${}, ${env:}, ${a b}, $ {NAME}", "$NAME, ${}, ${env:}, ${a b}, $ {NAME}"],
-])("makes of %s %s", (text, expected) => {
+])("replaces %s by %s", (text, expected) => {
   expect(substitute(text, environment)).toMatchObject({ value: expected, unknown: [] });
 });
 
-it("goes through lists and objects, and leaves keys and other values alone", () => {
+it("substitutes in lists and objects, but not in keys", () => {
   const value = { "${NAME}": ["${NAME}", { deep: "${env:NAME}" }], number: 1, nothing: null, yes: true };
   expect(substitute(value, environment).value).toEqual({
     "${NAME}": ["value", { deep: "value" }],
@@ -28,12 +28,12 @@ it("goes through lists and objects, and leaves keys and other values alone", () 
   });
 });
 
-it("leaves what is not set and names it once", () => {
+it("keeps references to unset variables and lists each once", () => {
   const { value, unknown } = substitute(["${MISSING}", "${env:MISSING} ${ALSO}", "${toString}"], environment);
   expect(value).toEqual(["${MISSING}", "${env:MISSING} ${ALSO}", "${toString}"]);
   expect(unknown).toEqual(["ALSO", "MISSING", "toString"]);
 });
 
-it("says what it put in, for those who keep it from being shown", () => {
+it("returns the inserted values, so that they can be redacted", () => {
   expect(substitute({ a: "${NAME}", b: "x ${NAME}", c: "${MISSING}" }, environment).inserted).toEqual(["value"]);
 });

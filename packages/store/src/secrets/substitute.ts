@@ -16,10 +16,10 @@ export function substitute<Value>(value: Value, environment: NodeJS.ProcessEnv):
   const replaced = mapStrings(value, (text) =>
     text.replace(reference, (whole, escaped: string | undefined, name = "") => {
       if (escaped !== undefined) return `\${${escaped}}`;
-      const held = Object.hasOwn(environment, name) ? environment[name] : undefined;
-      if (held === undefined) unknown.add(name);
-      else inserted.add(held);
-      return held ?? whole;
+      const found = Object.hasOwn(environment, name) ? environment[name] : undefined;
+      if (found === undefined) unknown.add(name);
+      else inserted.add(found);
+      return found ?? whole;
     }),
   );
   return { value: replaced, unknown: [...unknown].sort(), inserted: [...inserted] };

@@ -26,7 +26,7 @@ it("survives 10,000 broken files with a notice for each", async () => {
   expect(count).toBeGreaterThanOrEqual(10_000);
 }, 60_000);
 
-it("makes something sensible of any bytes whatever", async () => {
+it("survives arbitrary bytes", async () => {
   const path = join(tempFolder(), "settings.json");
   const file = new SettingsFile({ path, clock: new FakeClock() });
   const mutated = fc
@@ -46,12 +46,12 @@ it("makes something sensible of any bytes whatever", async () => {
   expect(broken).toBeGreaterThan(50);
 }, 60_000);
 
-/** Not empty, and without the word in a key: keys are named in notices. */
+/** Not empty, and not in a key: keys are named in notices. */
 const settingsTexts = fc
   .tuple(fc.constantFrom("mode", "maxTurns", "autoApprove", "future"), fc.jsonValue({ maxDepth: 1 }))
   .map(([key, value]) => JSON.stringify({ apiKey: canary, [key]: value }, null, 2));
 
-/** Each way makes an object that was whole into something that is none. */
+/** Ways to turn a valid object into an invalid one. */
 const brokenFiles = fc.oneof(
   fc.tuple(settingsTexts, fc.double({ min: 0, max: 1, noNaN: true })).map(([text, part]) => {
     return Buffer.from(text.slice(0, 1 + Math.floor(part * (text.length - 2))));

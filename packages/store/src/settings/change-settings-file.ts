@@ -16,17 +16,17 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Implements `SettingsFile.change`: `decide` is called while the file is locked. */
 export function changeSettingsFile(
-  place: SettingsLocation & { readonly clock: Clock },
+  location: SettingsLocation & { readonly clock: Clock },
   decide: (values: Values) => Values,
 ): Promise<readonly ConfigurationNotice[]> {
-  const { path, clock } = place;
+  const { path, clock } = location;
   return withWriteErrors(path, async () => {
-    if (leadsOut(place)) throw outsideWorkspace(path);
+    if (leadsOut(location)) throw outsideWorkspace(path);
     // A symlink, as in a dotfiles setup, stays one; its target is written.
     const target = realPathOf(path);
     await makeFolder(dirname(target));
     return withFileLock(target, clock, async () => {
-      const content = await readSettingsContent(place);
+      const content = await readSettingsContent(location);
       const migrated = migrateSettings(content.values, path);
       const text = await editedText(content, { migrated, changes: Object.entries(decide(migrated.values)) });
       if (Buffer.byteLength(text) > maxTextBytes) throw settingsTooLarge(path);
@@ -34,7 +34,7 @@ export function changeSettingsFile(
 
       const aside = content.broken ? [keptAside(path, keepAside(target, clock))] : [];
       await keepUnmigrated(target, { content, migrated });
-      await replaceFile(target, text, place.workspace === undefined ? privateMode : content.mode);
+      await replaceFile(target, text, location.workspace === undefined ? privateMode : content.mode);
       return [...migrated.notices, ...aside];
     });
   });

@@ -8,7 +8,7 @@ import { ContextProxy } from "./context-proxy.ts";
 
 const large = "x".repeat(1_100_000);
 
-it("gives and sets typed values, which are on disk and told when that resolves", async () => {
+it("reads and writes typed values, which are on disk and reported when the call resolves", async () => {
   const { proxy, path, changes } = await setUp();
   expect(proxy.getValue("mode")).toBe("code");
   await proxy.setValue("mode", "ask");
@@ -24,7 +24,7 @@ it("gives and sets typed values, which are on disk and told when that resolves",
   expect(proxy.getValue("maxTurns")).toBe(3);
 });
 
-it("answers from its cache until it is told to read again", async () => {
+it("reads from its cache until it is reloaded", async () => {
   const { proxy, path, changes, home } = await setUp();
   mkdirSync(home);
   writeFileSync(path, '{"mode": "ask", "mystery": 1}');
@@ -38,7 +38,7 @@ it("answers from its cache until it is told to read again", async () => {
   expect(changes).toHaveLength(1);
 });
 
-it("tells what others write, as long as it follows the files", async () => {
+it("reports external changes while it follows the files", async () => {
   const { proxy, path, changes, home } = await setUp();
   mkdirSync(home);
   const unfollow = proxy.follow();
@@ -49,7 +49,7 @@ it("tells what others write, as long as it follows the files", async () => {
   unfollow();
 });
 
-it("stops telling a listener that was disposed", async () => {
+it("stops calling a listener that was removed", async () => {
   const { proxy } = await setUp();
   const told: string[] = [];
   const dispose = proxy.onDidChange(() => void told.push("told"));
@@ -60,7 +60,7 @@ it("stops telling a listener that was disposed", async () => {
   expect(told).toEqual(["told"]);
 });
 
-it("lets large values pass through to files of their own", async () => {
+it("stores large values in separate files", async () => {
   const { proxy, home, path, changes } = await setUp();
   await proxy.setValue("taskHistory", [large]);
   expect(proxy.getValue("taskHistory")).toEqual([large]);
@@ -70,7 +70,7 @@ it("lets large values pass through to files of their own", async () => {
   const [file = ""] = readdirSync(join(home, "state"));
   expect(statSync(join(home, "state", file)).mode & 0o777).toBe(0o600);
 
-  // Not cached: what another process writes is what is read next.
+  // Not cached: the next read returns what another process wrote.
   writeFileSync(join(home, "state", file), JSON.stringify(["other"]));
   expect(proxy.getValue("taskHistory")).toEqual(["other"]);
 
@@ -83,7 +83,7 @@ it("lets large values pass through to files of their own", async () => {
   expect(proxy.getValue("taskHistory")).toBeUndefined();
 });
 
-it("keeps a large value of any name inside its folder", async () => {
+it("stores a large value of any name inside its folder", async () => {
   const { proxy, home } = await setUp();
   for (const key of ["../escape", "..", "a/b", "\uD800"]) {
     await proxy.setValue(key, large);
@@ -93,7 +93,7 @@ it("keeps a large value of any name inside its folder", async () => {
   expect(readdirSync(home)).toEqual(["state"]);
 });
 
-it("remembers secrets until they are refreshed", async () => {
+it("caches secrets until they are refreshed", async () => {
   const { proxy, secrets } = await setUp();
   expect(await proxy.getSecret("profile/work/apiKey")).toBeUndefined();
   await proxy.storeSecret("profile/work/apiKey", "first-secret");
@@ -117,7 +117,7 @@ it("opens the secret store only when a secret is needed", async () => {
   expect(opened).toBe(1);
 });
 
-it("asks again for a secret store that could not be opened", async () => {
+it("retries to open a secret store that could not be opened", async () => {
   let opened = 0;
   const { proxy } = await setUp({
     onOpen: () => {
@@ -129,7 +129,7 @@ it("asks again for a secret store that could not be opened", async () => {
   expect(await proxy.getSecret("a")).toBeUndefined();
 });
 
-it("exports no secret, whether it is known by its name or by its value", async () => {
+it("exports no secret, recognized by name or by value", async () => {
   const { proxy, path } = await setUp();
   await proxy.storeSecret("profile/work/apiKey", "canary-stored-1");
   const plain = {
@@ -149,7 +149,7 @@ it("exports no secret, whether it is known by its name or by its value", async (
   expect(JSON.stringify(exported)).not.toContain("canary");
 });
 
-it("imports what is right, older forms included, and says what it left out", async () => {
+it("imports valid settings, older formats included, and reports the rest", async () => {
   const { proxy } = await setUp();
   const notices = await proxy.import({ mode: "ask", maxTurns: "many", allowedMaxCost: 2, apiKey: "canary", other: 1 });
   expect(proxy.getValues()).toMatchObject({ mode: "ask", maxCost: 2, other: 1 });
@@ -164,7 +164,7 @@ it("imports what is right, older forms included, and says what it left out", asy
   expect(JSON.stringify(notices)).not.toContain("canary");
 });
 
-it("takes back what it exported", async () => {
+it("imports what it exported", async () => {
   const first = await setUp();
   await first.proxy.setValues({ mode: "ask", autoApprove: ["read"], maxTurns: 7, future: { a: [1] } });
   const second = await setUp();
@@ -172,7 +172,7 @@ it("takes back what it exported", async () => {
   expect(second.proxy.getValues()).toEqual(first.proxy.getValues());
 });
 
-it("forgets everything at a reset, and nothing of the project's", async () => {
+it("deletes everything at a reset, except the project's settings", async () => {
   const { proxy, home, secrets, workspace } = await setUp();
   mkdirSync(join(workspace, ".roo"), { recursive: true });
   writeFileSync(join(workspace, ".roo", "settings.json"), '{"language": "de"}');

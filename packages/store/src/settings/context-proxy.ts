@@ -95,7 +95,7 @@ export class ContextProxy {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Watches the files, so that listeners learn of external changes within a second. The returned function stops it. */
+  /** Watches the files, so that listeners are notified of external changes within a second. Returns a function that stops it. */
   follow(): () => void {
     const { workspace, clock } = this.#sources;
     const project = workspace === undefined ? [] : [projectSettingsFile({ workspace, clock }).path];

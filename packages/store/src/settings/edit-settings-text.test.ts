@@ -7,14 +7,14 @@ it.each([
   ["makes an object of nothing", "", { mode: "ask" }, '{\n  "mode": "ask"\n}\n'],
   ["puts one below comments", "// mine\n", { mode: "ask" }, '// mine\n{\n  "mode": "ask"\n}\n'],
   ["fills an empty one", "{}", { mode: "ask" }, '{\n  "mode": "ask"\n}'],
-  ["keeps a comment that is alone", "{ // mine\n}\n", { a: 1 }, '{ // mine\n  "a": 1\n}\n'],
+  ["keeps a comment in an empty object", "{ // mine\n}\n", { a: 1 }, '{ // mine\n  "a": 1\n}\n'],
   [
     "replaces a value and nothing else",
     '{\n\t"a": 1, // one\n\t"b":2 }',
     { a: [2] },
     '{\n\t"a": [\n\t\t2\n\t], // one\n\t"b":2 }',
   ],
-  ["adds behind the last", '{\n    "a": 1 // one\n}\n', { b: 2 }, '{\n    "a": 1, // one\n    "b": 2\n}\n'],
+  ["adds after the last", '{\n    "a": 1 // one\n}\n', { b: 2 }, '{\n    "a": 1, // one\n    "b": 2\n}\n'],
   [
     "adds below comments at the end",
     '{\n  "a": 1,\n  // "b": 0\n}\n',
@@ -38,7 +38,7 @@ it.each([
   expect(await editSettingsText(before, Object.entries(changes))).toBe(after);
 });
 
-it("changes what was asked, keeps every other value and every comment, whatever the layout", async () => {
+it("changes only the given keys, and keeps every other value and comment in any layout", async () => {
   await fc.assert(
     fc.asyncProperty(documents, edits, async (text, changes) => {
       const expected = new Map(Object.entries(parseJsonc(text) as object));

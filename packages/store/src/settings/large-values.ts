@@ -6,8 +6,7 @@ import { replaceFile } from "../files/replace-file.ts";
 import { makeFolder } from "../sync-folder.ts";
 import { withWriteErrors } from "./settings-errors.ts";
 
-/** In characters of JSON. */
-const largeFrom = 1_000_000;
+const minLargeCharacters = 1_000_000;
 
 /** Values too large for memory or the settings file, such as a task history: one file each. */
 export class LargeValues {
@@ -22,7 +21,7 @@ export class LargeValues {
   /** False for values that JSON cannot represent; writing them to the settings file reports the error. */
   static isLarge(value: unknown): boolean {
     try {
-      return (JSON.stringify(value)?.length ?? 0) > largeFrom;
+      return (JSON.stringify(value)?.length ?? 0) > minLargeCharacters;
     } catch {
       return false;
     }

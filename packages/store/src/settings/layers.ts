@@ -38,9 +38,9 @@ export class Layers {
 
   /** Merged lists keep the entries of lower layers. */
   #withLower(key: string, value: unknown): unknown {
-    const below = this.#whole.get(key)?.value;
-    const isAdded = settingTraits.get(key)?.isMerged && Array.isArray(below) && Array.isArray(value);
-    return isAdded ? [...below, ...value] : value;
+    const lower = this.#whole.get(key)?.value;
+    const isAppended = settingTraits.get(key)?.isMerged && Array.isArray(lower) && Array.isArray(value);
+    return isAppended ? [...lower, ...value] : value;
   }
 
   #merge(
@@ -50,8 +50,8 @@ export class Layers {
   ): void {
     const entries = this.#merged.get(key) ?? new Map<string, SettingWithOrigin>();
     this.#merged.set(key, entries);
-    for (const [name, held] of Object.entries(value)) {
-      entries.set(name, { key: `${key}.${name}`, value: held, ...origin });
+    for (const [name, entry] of Object.entries(value)) {
+      entries.set(name, { key: `${key}.${name}`, value: entry, ...origin });
     }
   }
 }

@@ -6,7 +6,7 @@ import { tempFolder } from "../../test/temp-folder.ts";
 import { loadSettings, variableOf } from "./load-settings.ts";
 import { settingTraits } from "./setting-traits.ts";
 
-it("lets each layer overrule those below it, and says where each value came from", async () => {
+it("lets each layer override those below it, and reports the origin of each value", async () => {
   const { sources, userPath, projectPath } = setUp({
     user: { mode: "user", language: "user", customInstructions: "user", maxTurns: 4, timeout: 5 },
     project: { language: "project", customInstructions: "project", maxTurns: 3 },
@@ -40,7 +40,7 @@ it("lets each layer overrule those below it, and says where each value came from
   expect(notices).toEqual([]);
 });
 
-it("replaces lists and objects whole, and merges profiles by mode", async () => {
+it("replaces lists and objects as a whole, and merges profiles by mode", async () => {
   const { sources, userPath } = setUp({
     user: { autoApprove: ["read", "edit"], modeProfiles: { code: "a", ask: "b" }, future: { a: 1, b: 2 } },
   });
@@ -64,7 +64,7 @@ it("replaces lists and objects whole, and merges profiles by mode", async () => 
   });
 });
 
-it("adds rules to those below: a layer above cannot undo what one below denies", async () => {
+it("adds rules to those below: a higher layer cannot allow what a lower one denies", async () => {
   const { sources } = setUp({ user: { approvals: [{ action: "deny", command: "rm" }] } });
   const { values } = await loadSettings({
     ...sources,
@@ -158,7 +158,7 @@ it("reads every setting from a variable of its name", async () => {
   expect([...settingTraits.keys()].map(variableOf).filter((name) => !(name in environment))).toEqual([]);
 });
 
-it("takes all for everything but what is protected or destructive", async () => {
+it("expands all to everything except protected and destructive", async () => {
   const { sources } = setUp({});
   const { values } = await loadSettings({ ...sources, environment: { ROO_AUTO_APPROVE: "all" } });
   expect(values.autoApprove).toEqual(["read", "edit", "command", "browser", "mcp", "mode", "subtask", "followup"]);
@@ -180,7 +180,7 @@ it.each([
   expect(JSON.stringify(notices)).not.toContain("canary");
 });
 
-it("takes an empty variable for none", async () => {
+it("treats an empty variable as unset", async () => {
   const { sources } = setUp({});
   const { values, notices } = await loadSettings({ ...sources, environment: { ROO_MODE: "", ROO_MAX_TURNS: "" } });
   expect(values.mode).toBe("code");
@@ -201,7 +201,7 @@ const hostile = {
   nested: { deeper: [{ command: "x" }] },
 };
 
-it("leaves inert what a repository sets to reach out or approve, and names it", async () => {
+it("ignores and reports sensitive settings of an untrusted repository", async () => {
   const { sources, projectPath } = setUp({ project: { ...hostile, mode: "ask", note: "fine" } });
   const { values, notices } = await loadSettings(sources);
   expect(values).toEqual({ mode: "ask", note: "fine", useAgentRules: true, useRules: true });
@@ -210,7 +210,7 @@ it("leaves inert what a repository sets to reach out or approve, and names it", 
   for (const key of Object.keys(hostile)) expect(refused.map(({ message }) => message).join()).toContain(`"${key}"`);
 });
 
-it("takes all of it once the workspace is trusted", async () => {
+it("accepts all of them once the workspace is trusted", async () => {
   const { sources } = setUp({ project: { ...hostile, maxTurns: 100 }, user: { maxTurns: 5 } });
   const { values, notices } = await loadSettings({ ...sources, isTrusted: true });
   expect(values).toMatchObject({ ...hostile, maxTurns: 100 });
@@ -227,14 +227,14 @@ it("lets a repository lower limits and never raise them", async () => {
   expect(notices).toMatchObject([{ code: "not_trusted", message: expect.stringContaining('"maxCost"') }]);
 });
 
-it("does not take older keys of a repository for more than newer ones", async () => {
+it("grants older keys of a repository no more than newer ones", async () => {
   const { sources } = setUp({ project: { autoApprovalEnabled: true, alwaysAllowExecute: true } });
   const { values, notices } = await loadSettings(sources);
   expect(values.autoApprove).toBeUndefined();
   expect(notices.map(({ code }) => code)).toEqual(["migrated", "not_trusted"]);
 });
 
-it("takes the file of somebody who works in their home folder for their own", async () => {
+it("treats the settings file as the user's own when the workspace is the home folder", async () => {
   const folder = tempFolder();
   const home = join(folder, ".roo");
   mkdirSync(home);
@@ -253,7 +253,7 @@ it("takes the file of somebody who works in their home folder for their own", as
   }
 });
 
-it("starts with what is left when every file is broken", async () => {
+it("uses the remaining layers when every file is broken", async () => {
   const { sources, userPath, projectPath } = setUp({});
   writeFileSync(userPath, "{");
   writeFileSync(projectPath, "rubbish");

@@ -16,7 +16,7 @@ export interface SettingsSources {
   readonly isTrusted?: boolean;
   readonly environment: NodeJS.ProcessEnv;
   readonly clock: Clock;
-  /** Settings made in the editor. */
+  /** Settings from the editor. */
   readonly editor?: Settings;
   /** Settings from the command line or the embedding program; they override every other layer. */
   readonly program?: Settings;
@@ -46,23 +46,13 @@ export function projectSettingsFile({ workspace, clock }: { workspace: string; c
   return new SettingsFile({ path: join(workspace, ".roo", "settings.json"), workspace, clock });
 }
 
-/** The user's own settings for one workspace, kept outside of it so that the repository cannot change them. */
-export function localSettingsFile({
-  home,
-  workspace,
-  clock,
-}: {
-  home: string;
-  workspace: string;
-  clock: Clock;
-}): SettingsFile {
+/** The user's own settings for one workspace, stored outside of it so that the repository cannot change them. */
+export function localSettingsFile(options: { home: string; workspace: string; clock: Clock }): SettingsFile {
+  const { home, workspace, clock } = options;
   return new SettingsFile({ path: localSettingsPath(home, workspace), clock });
 }
 
-/**
- * The user's own settings for one workspace: in their home, so that no repository can ship them and no task changes
- * them by working in the folder. The name is for people, the digest distinguishes folders with the same name.
- */
+/** The name is for readability, the digest distinguishes folders with the same name. */
 export function localSettingsPath(home: string, workspace: string): string {
   const digest = process.getBuiltinModule("node:crypto").hash("sha256", workspace, "hex").slice(0, 12);
   const name = basename(workspace)
@@ -129,8 +119,8 @@ interface FilteredSettings {
 }
 
 /**
- * What an untrusted repository may set: its authors must not decide what is approved, where keys are sent, what is
- * run, or that more is spent than the user allows.
+ * What an untrusted repository may set: its authors must not decide what is approved, where keys are sent, what runs,
+ * or that more is spent than the user allows.
  */
 function filterUntrusted(project: Settings, options: { source: string; below: Settings }): FilteredSettings {
   const refusals = Object.entries(project).flatMap(([key, value]) => {

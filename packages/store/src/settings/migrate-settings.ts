@@ -57,7 +57,7 @@ interface MigrationOutcome {
   /** Values by key; undefined removes a key. */
   readonly changes: ReadonlyMap<string, unknown>;
   /** Anything else that the user should know. */
-  readonly note?: string | undefined;
+  readonly note?: string;
 }
 
 /** Converts settings of an older format to the next version. */

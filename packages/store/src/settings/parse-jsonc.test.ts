@@ -23,7 +23,7 @@ it.each([
   ["comments", "/* "],
   ["strings", '"\\"'],
   ["commas", "[,  "],
-])("comes to an end with megabytes of %s that have none", (_, part) => {
+])("finishes with megabytes of unterminated %s", (_, part) => {
   expect(() => parseJsonc(`/${part.repeat(1_000_000)}`)).toThrow(SyntaxError);
 });
 

@@ -12,14 +12,14 @@ export function exportableSettings(values: Settings, redact: (text: string) => s
 }
 
 /** The valid part of settings from elsewhere, older formats included, and notices about the rest. */
-export function importableSettings(given: Readonly<Record<string, unknown>>, source: string): CheckedSettings {
-  const today = migrateSettings(given, source);
-  const { values, notices } = checkSettings(today.values, source);
+export function importableSettings(settings: Readonly<Record<string, unknown>>, source: string): CheckedSettings {
+  const migrated = migrateSettings(settings, source);
+  const { values, notices } = checkSettings(migrated.values, source);
   const kept = withoutSecretValues(values);
-  const leftOut = Object.keys(values).filter((key) => !Object.hasOwn(kept, key));
+  const removed = Object.keys(values).filter((key) => !Object.hasOwn(kept, key));
   const reason = "secrets cannot be imported with settings";
-  const refusals: ConfigurationNotice[] = leftOut.map((key) => notTrusted(source, { key, reason }));
-  return { values: kept, notices: [...today.notices, ...notices, ...refusals] };
+  const refusals: ConfigurationNotice[] = removed.map((key) => notTrusted(source, { key, reason }));
+  return { values: kept, notices: [...migrated.notices, ...notices, ...refusals] };
 }
 
 /** Keys of the schema never hold secrets, even if a mode is named like one. */

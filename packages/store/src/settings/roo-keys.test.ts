@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { migrateSettings } from "./migrate-settings.ts";
 
-it("makes one list of the approvals and renames the rest", () => {
+it("merges the approval switches into one list and renames the rest", () => {
   const { values, notices, firstVersion } = migrateSettings(
     {
       autoApprovalEnabled: true,
@@ -59,7 +59,7 @@ it.each([
   expect(migrateSettings(older, "x").values.autoApprove).toEqual(autoApprove);
 });
 
-it("makes rules of the lists of commands", () => {
+it("converts the lists of commands to rules", () => {
   const lists = { allowedCommands: ["git log", "npm *", " "], deniedCommands: ["rm", "*", 1] };
   const { values, notices } = migrateSettings({ autoApprovalEnabled: true, alwaysAllowExecute: true, ...lists }, "x");
   expect(values).toEqual({
@@ -73,7 +73,7 @@ it("makes rules of the lists of commands", () => {
   expect(notices).toMatchObject([{ code: "migrated", message: expect.stringContaining("whole words") }]);
 });
 
-it("allows no command of the list while commands are not approved, and denies all the same", () => {
+it("allows no listed command while commands are not approved, but still denies", () => {
   for (const older of [{ autoApprovalEnabled: true }, { alwaysAllowExecute: true }, {}]) {
     const lists = { allowedCommands: ["git log"], deniedCommands: ["rm"] };
     expect(migrateSettings({ ...older, ...lists }, "x").values.approvals).toEqual([{ action: "deny", command: "rm" }]);
@@ -89,14 +89,14 @@ it("approves protected files only together with others", () => {
   ]);
 });
 
-it("takes null and 0 for no limit, and summing up that was switched off for as late as can be", () => {
+it("treats null and 0 as no limit, and disabled condensing as the highest threshold", () => {
   const none = { allowedMaxRequests: null, allowedMaxCost: null, commandExecutionTimeout: 0 };
   expect(migrateSettings(none, "x").values).toEqual({});
   const off = { autoCondenseContext: false, autoCondenseContextPercent: 60 };
   expect(migrateSettings(off, "x").values).toEqual({ condenseThreshold: 100 });
 });
 
-it("leaves settings of today, and those of its own version or a later one, as they are", () => {
+it("does not change current settings, or those of its own or a later version", () => {
   for (const values of [
     { mode: "ask" },
     { settingsVersion: 1, allowedMaxCost: 1 },
@@ -106,7 +106,7 @@ it("leaves settings of today, and those of its own version or a later one, as th
   }
 });
 
-it("passes through each step that is due, in order", () => {
+it("runs each pending migration, in order", () => {
   const step = (version: number, from: string, to: string) => ({
     version,
     migrate: (values: Readonly<Record<string, unknown>>) =>

@@ -12,12 +12,12 @@ export const migrateRooKeys: Migration = {
     const found = olderKeys.filter((key) => Object.hasOwn(values, key));
     if (found.length === 0) return undefined;
     const rules = rulesFromLists(values);
-    const today = toCounterparts(values);
-    if (found.some((key) => approvalSwitches.includes(key))) today.set("autoApprove", approvedKinds(values));
-    if (rules.length > 0) today.set("approvals", rules);
-    if (Object.hasOwn(values, profileName)) today.set("profile", values[profileName]);
+    const current = toCounterparts(values);
+    if (found.some((key) => approvalSwitches.includes(key))) current.set("autoApprove", approvedKinds(values));
+    if (rules.length > 0) current.set("approvals", rules);
+    if (Object.hasOwn(values, profileName)) current.set("profile", values[profileName]);
     const changes = new Map<string, unknown>(found.map((key) => [key, undefined]));
-    for (const [key, value] of today) if (!Object.hasOwn(values, key)) changes.set(key, value);
+    for (const [key, value] of current) if (!Object.hasOwn(values, key)) changes.set(key, value);
     return { changes, note: rules.length > 0 ? rulesNote : undefined };
   },
 };

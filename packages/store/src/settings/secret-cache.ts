@@ -3,7 +3,7 @@ import { RooError, type SecretStore } from "@roo-code/types";
 /** Caches secrets, so that a keychain is asked once for each. The store is opened on first use. */
 export class SecretCache {
   readonly #open: () => Promise<SecretStore>;
-  readonly #found = new Map<string, string>();
+  readonly #cached = new Map<string, string>();
   #store: Promise<SecretStore> | undefined;
 
   constructor(open: () => Promise<SecretStore>) {
@@ -11,10 +11,10 @@ export class SecretCache {
   }
 
   async get(name: string): Promise<string | undefined> {
-    const known = this.#found.get(name);
+    const known = this.#cached.get(name);
     if (known !== undefined) return known;
     const value = await (await this.#opened()).get(name);
-    if (value !== undefined) this.#found.set(name, value);
+    if (value !== undefined) this.#cached.set(name, value);
     return value;
   }
 
@@ -22,13 +22,13 @@ export class SecretCache {
   async set(name: string, value: string | undefined): Promise<void> {
     const store = await this.#opened();
     await (value === undefined ? store.delete(name) : store.set(name, value));
-    if (value === undefined) this.#found.delete(name);
-    else this.#found.set(name, value);
+    if (value === undefined) this.#cached.delete(name);
+    else this.#cached.set(name, value);
   }
 
   /** Drops the cache: another process may have changed the secrets. */
   refresh(): void {
-    this.#found.clear();
+    this.#cached.clear();
   }
 
   /** Every secret that can be read; damaged ones are skipped. */
@@ -41,12 +41,12 @@ export class SecretCache {
   async clear(): Promise<void> {
     const store = await this.#opened();
     for (const name of await store.names()) await store.delete(name);
-    this.#found.clear();
+    this.#cached.clear();
   }
 
   #opened(): Promise<SecretStore> {
     this.#store ??= this.#open().catch((error: unknown) => {
-      // A locked keychain may be unlocked at the next try.
+      // A locked keychain may be unlocked at the next attempt.
       this.#store = undefined;
       throw error;
     });

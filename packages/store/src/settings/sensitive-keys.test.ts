@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { shownSettings } from "./sensitive-keys.ts";
 
-it("hides what is called like a secret, however deep, and nothing else", () => {
+it("hides keys that look like secrets, at any depth, and nothing else", () => {
   const shown = shownSettings([
     { key: "mode", value: "code", layer: "default" },
     { key: "modeProfiles.key", value: "main", layer: "user" },

@@ -25,7 +25,7 @@ const sensitiveWords = [
 export function isSensitiveKey(key: string, value: unknown): boolean {
   return (
     wordsOf(key).some((word) => endsWithOne(word, sensitiveWords)) ||
-    keysInside(value).some(([inner, held]) => isSensitiveKey(inner, held))
+    keysInside(value).some(([innerKey, innerValue]) => isSensitiveKey(innerKey, innerValue))
   );
 }
 
@@ -35,7 +35,7 @@ export function withoutSecrets(values: Readonly<Record<string, unknown>>): Recor
   return Object.fromEntries(kept.map(([key, value]) => [key, withoutSecretsInside(value)]));
 }
 
-/** Settings for display, with the values of keys that look like secrets hidden. Keys of the schema hold none. */
+/** Settings for display, with the values of keys that look like secrets hidden. Keys of the schema contain none. */
 export function shownSettings(settings: readonly SettingWithOrigin[]): SettingWithOrigin[] {
   return settings.map((setting) => {
     const { key, value } = setting;
@@ -50,7 +50,7 @@ function withoutSecretsInside(value: unknown): unknown {
   return isRecord(value) ? withoutSecrets(value) : value;
 }
 
-/** A number such as `maxOutputTokens` is no secret. */
+/** A number such as `maxOutputTokens` is not a secret. */
 function isSecret(key: string, value: unknown): boolean {
   return typeof value !== "number" && typeof value !== "boolean" && endsWithOne(wordsOf(key).at(-1) ?? "", secretWords);
 }
@@ -66,8 +66,8 @@ function keysInside(value: unknown): [string, unknown][] {
 
 /** `openAiApiKey` → open, ai, api, key. */
 function wordsOf(key: string): string[] {
-  const parted = key.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/([A-Z])([A-Z][a-z])/g, "$1 $2");
+  const spaced = key.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/([A-Z])([A-Z][a-z])/g, "$1 $2");
   // Unicode classes take a millisecond to compile, on every start.
-  const gaps = /^[ -~]*$/.test(parted) ? /[^a-z0-9]+/ : /[^\p{L}\p{N}]+/u;
-  return parted.toLowerCase().split(gaps);
+  const separators = /^[ -~]*$/.test(spaced) ? /[^a-z0-9]+/ : /[^\p{L}\p{N}]+/u;
+  return spaced.toLowerCase().split(separators);
 }

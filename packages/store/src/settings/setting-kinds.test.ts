@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { isApprovalRule } from "./setting-kinds.ts";
 
-it("takes for a rule what the schema takes, and nothing else", () => {
+it("accepts the same rules as the schema", () => {
   const text = fc.option(fc.oneof(fc.constantFrom("git log", "**"), fc.constantFrom<unknown>(1, null, [], {})), {
     nil: undefined,
   });
@@ -32,7 +32,7 @@ it("takes for a rule what the schema takes, and nothing else", () => {
   );
 });
 
-it("refuses a rule that is about nothing, or has a slip of the pen", () => {
+it("refuses a rule without a subject, or with a typo", () => {
   expect(isApprovalRule({ action: "allow" })).toBe(false);
   expect(isApprovalRule({ action: "allow", kind: "command", comand: "git log" })).toBe(false);
   expect(isApprovalRule({ action: "allow", kind: "command", command: "git log" })).toBe(true);

@@ -41,7 +41,7 @@ export const settingKinds = {
     fromText: (text) => splitList(text).flatMap((word): readonly string[] => (word === "all" ? kindsInAll : [word])),
   },
   rules: {
-    expected: "a list of rules, each with an action and what it is about: kind, path, command, host or tool",
+    expected: "a list of rules, each with an action and a kind, path, command, host or tool",
     accepts: (value) => Array.isArray(value) && value.every(isApprovalRule),
     fromText: parseJson,
   },
@@ -79,8 +79,8 @@ export const settingKinds = {
   },
 } as const satisfies Readonly<Record<string, SettingKind>>;
 
-function choice(words: readonly string[]): SettingKind {
-  return { expected: words.join(", "), accepts: isAbsentOrOneOf(...words), fromText: (text) => text };
+function choice(choices: readonly string[]): SettingKind {
+  return { expected: choices.join(", "), accepts: isAbsentOrOneOf(...choices), fromText: (text) => text };
 }
 
 function isStringList(value: unknown): boolean {
@@ -99,8 +99,8 @@ const embeddingFields: readonly FieldCheck[] = [
   ),
 ];
 
-function isAbsentOrOneOf(...words: readonly string[]): (value: unknown) => boolean {
-  return (value) => value === undefined || (typeof value === "string" && words.includes(value));
+function isAbsentOrOneOf(...choices: readonly string[]): (value: unknown) => boolean {
+  return (value) => value === undefined || (typeof value === "string" && choices.includes(value));
 }
 
 function parseJson(text: string): unknown {
@@ -140,7 +140,7 @@ const actions: readonly unknown[] = ["allow", "ask", "deny"];
 const subjects = ["path", "command", "host", "tool"] as const;
 const ruleKeys: ReadonlySet<string> = new Set(["action", "kind", "forbid", "reason", "definition", ...subjects]);
 
-/** The check that the schema in `types` makes, without loading zod at start. A rule with an unknown key is invalid. */
+/** The same check as the schema in `types`, without loading zod at startup. A rule with an unknown key is invalid. */
 export function isApprovalRule(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const rule: Readonly<Record<string, unknown>> = { ...value };

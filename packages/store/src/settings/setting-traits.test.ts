@@ -10,7 +10,7 @@ it("knows exactly the keys of the schema", () => {
   expect([...settingTraits.keys()].sort()).toEqual(Object.keys(shape).sort());
 });
 
-it.each([...settingTraits])("takes for $0 what the schema takes, and nothing else", (key, { kind }) => {
+it.each([...settingTraits])("accepts the same values for $0 as the schema", (key, { kind }) => {
   const schema = shape[key as keyof typeof shape];
   const special = [
     0,
@@ -42,7 +42,7 @@ it.each([...settingTraits])("takes for $0 what the schema takes, and nothing els
   );
 });
 
-/** What no file, variable or program can bring. */
+/** Values that no file, variable or program can contain. */
 function isExotic(value: unknown): boolean {
   const isPlain = typeof value !== "object" || value === null || Array.isArray(value);
   const prototype: unknown = isPlain ? Object.prototype : Object.getPrototypeOf(value);

@@ -23,12 +23,12 @@ export interface SettingsContent {
 }
 
 /** Never throws and never blocks, whatever is at the path. */
-export async function readSettingsContent(place: SettingsLocation): Promise<SettingsContent> {
-  const { path } = place;
+export async function readSettingsContent(location: SettingsLocation): Promise<SettingsContent> {
+  const { path } = location;
   const empty = { text: "", values: {} };
   const reading = readTextFile(path);
   if (reading.state === "missing") return empty;
-  if (leadsOut(place)) return { ...empty, broken: brokenFile(path, { reason: "leads out of the workspace" }) };
+  if (leadsOut(location)) return { ...empty, broken: brokenFile(path, { reason: "leads out of the workspace" }) };
   if (reading.state === "broken") return { ...empty, broken: brokenFile(path, reading) };
   const { text, mode } = reading;
   const { values, problem } = await parseSettingsText(text);

@@ -15,7 +15,7 @@ import { expect, it } from "vitest";
 import { tempFolder } from "../../test/temp-folder.ts";
 import { SettingsFile } from "./settings-file.ts";
 
-it("takes a missing or empty file for no settings", async () => {
+it("treats a missing or empty file as no settings", async () => {
   const { file, path } = setUp();
   expect(await file.read()).toEqual({ values: {}, notices: [] });
   writeFileSync(path, "");
@@ -39,7 +39,7 @@ it.each<[string, string, (path: string) => void]>([
   ["is a link to itself", "cannot be read (ELOOP)", (path) => symlinkSync(basename(path), path)],
   ["is nested deeply", "deeper than 100", (path) => writeFileSync(path, `{"a": ${"[".repeat(150)}${"]".repeat(150)}}`)],
   ["is nested far too deeply", "nested", (path) => writeFileSync(path, `{"a": ${"[".repeat(200_000)}`)],
-])("ignores a file that %s, names it, and keeps it aside at the next write", async (_, reason, breakIt) => {
+])("ignores and reports a file that %s, and keeps it aside at the next write", async (_, reason, breakIt) => {
   const { file, path, folder } = setUp();
   breakIt(path);
   const before = lstatSync(path).ino;
@@ -63,7 +63,7 @@ it("never quotes a broken file", async () => {
   expect(JSON.stringify(notices)).not.toContain("canary");
 });
 
-it("ignores invalid values one by one and says what they must be, not what they are", async () => {
+it("ignores invalid values one by one and reports what they must be, without quoting them", async () => {
   const { file, path } = setUp();
   writeFileSync(
     path,
@@ -84,7 +84,7 @@ it("ignores invalid values one by one and says what they must be, not what they 
   expect(JSON.stringify(notices)).not.toContain("canary");
 });
 
-it("keeps and names unknown keys, without letting them steer a terminal or drown the rest", async () => {
+it("keeps and reports unknown keys, escaped and limited in number", async () => {
   const { file, path } = setUp();
   writeFileSync(path, JSON.stringify({ $schema: "x", settingsVersion: 1, future: { a: 1 }, "\u001B[2J\u202Ekey": 1 }));
   const { values, notices } = await file.read();
@@ -103,7 +103,7 @@ it("keeps and names unknown keys, without letting them steer a terminal or drown
   expect(many.at(-1)?.message).toContain("980 more");
 });
 
-it("is not fooled by keys that change what an object is", async () => {
+it("ignores keys that would change an object's prototype", async () => {
   const { file, path } = setUp();
   for (const text of [
     '{"__proto__": {"autoApprove": ["command"]}}',
@@ -125,7 +125,7 @@ it("changes single keys, keeps comments and layout, and removes with undefined",
   );
 });
 
-it("leaves one private file and nothing else behind", async () => {
+it("leaves one private file and no others", async () => {
   const { file, path, folder } = setUp();
   await file.change({ mode: "ask" });
   expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -136,7 +136,7 @@ it("leaves one private file and nothing else behind", async () => {
   expect(readdirSync(folder)).toEqual(["settings.json"]);
 });
 
-it("refuses what is no such setting and changes nothing", async () => {
+it("refuses invalid values and changes nothing", async () => {
   const { file, path } = setUp();
   const refused = { code: "invalid_setting", message: '"maxTurns" must be a whole number above 0.' };
   await expect(file.change({ mode: "ask", maxTurns: -1 })).rejects.toMatchObject(refused);
@@ -148,7 +148,7 @@ it("refuses what is no such setting and changes nothing", async () => {
   expect(existsSync(path)).toBe(false);
 });
 
-it("goes on after a change that failed, and makes every change asked for at once", async () => {
+it("continues after a failed change, and applies all concurrent changes", async () => {
   const { file } = setUp();
   const keys = Array.from({ length: 60 }, (_, index) => `key${index}`);
   const outcomes = await Promise.allSettled([
@@ -160,7 +160,7 @@ it("goes on after a change that failed, and makes every change asked for at once
   expect((await file.read()).values).toEqual({ ...Object.fromEntries(keys.map((key) => [key, key])), last: true });
 });
 
-it("reads older keys in today's form, and at the next write brings the file there and keeps the old one", async () => {
+it("reads older keys in the current format, migrates the file at the next write and keeps the old one", async () => {
   const { file, path } = setUp();
   const older =
     '{\n  "autoApprovalEnabled": true,\n  "alwaysAllowReadOnly": true, // yes\n  "allowedMaxRequests": 7\n}\n';
@@ -177,7 +177,7 @@ it("reads older keys in today's form, and at the next write brings the file ther
   expect(readFileSync(path, "utf8")).toContain("// yes");
 });
 
-it("writes through a link of the user's, and never through one that leads out of a workspace", async () => {
+it("writes through the user's symlinks, but never through one that leads out of a workspace", async () => {
   const { file, path, folder } = setUp();
   const elsewhere = join(tempFolder(), "dotfiles.json");
   writeFileSync(elsewhere, "{}");
@@ -193,7 +193,7 @@ it("writes through a link of the user's, and never through one that leads out of
   expect(JSON.parse(readFileSync(elsewhere, "utf8"))).toEqual({ mode: "ask" });
 });
 
-it("does not write through a link where its temporary file would be", async () => {
+it("does not write through a symlink with the name of its temporary file", async () => {
   const { file, path } = setUp();
   const victim = join(tempFolder(), "victim");
   writeFileSync(victim, "mine");
@@ -202,7 +202,7 @@ it("does not write through a link where its temporary file would be", async () =
   expect(readFileSync(victim, "utf8")).toBe("mine");
 });
 
-it("keeps a project file as readable as it was", async () => {
+it("keeps the permissions of a project file", async () => {
   const { path, folder } = setUp();
   const file = new SettingsFile({ path, workspace: folder, clock: new FakeClock() });
   writeFileSync(path, "{}", { mode: 0o644 });
@@ -210,7 +210,7 @@ it("keeps a project file as readable as it was", async () => {
   expect(statSync(path).mode & 0o777).toBe(0o644);
 });
 
-it("says what a person can do where nothing can be written", async () => {
+it("reports what to do when nothing can be written", async () => {
   const blocked = join(tempFolder(), "file");
   writeFileSync(blocked, "");
   const file = new SettingsFile({ path: join(blocked, "settings.json"), clock: new FakeClock() });

@@ -14,7 +14,7 @@ export type SettingsChanges = Readonly<Record<string, unknown>>;
 export class SettingsFile {
   readonly path: string;
   readonly #options: SettingsFileOptions;
-  /** The file lock is not a queue, so one of many writers could wait in vain. */
+  /** The file lock is not a queue, so one of many writers could starve. */
   readonly #changes = new SerialQueue();
 
   constructor(options: SettingsFileOptions) {
@@ -26,9 +26,9 @@ export class SettingsFile {
   async read(): Promise<CheckedSettings> {
     const { values, broken } = await readSettingsContent(this.#options);
     if (broken) return { values: {}, notices: [broken] };
-    const today = migrateSettings(values, this.path);
-    const checked = checkSettings(today.values, this.path);
-    return { values: checked.values, notices: [...today.notices, ...checked.notices] };
+    const migrated = migrateSettings(values, this.path);
+    const checked = checkSettings(migrated.values, this.path);
+    return { values: checked.values, notices: [...migrated.notices, ...checked.notices] };
   }
 
   /**

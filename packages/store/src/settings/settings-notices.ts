@@ -3,10 +3,7 @@ import type { ConfigurationNotice } from "@roo-code/types";
 /** More are only counted. */
 const maxNames = 20;
 
-export function brokenFile(
-  source: string,
-  problem: { reason: string; line?: number | undefined },
-): ConfigurationNotice {
+export function brokenFile(source: string, problem: { reason: string; line?: number }): ConfigurationNotice {
   const location = problem.line === undefined ? source : `${source}, line ${problem.line}`;
   return {
     code: "broken_file",
@@ -43,7 +40,7 @@ export function unknownKeys(source: string, keys: readonly string[]): Configurat
 
 export function migrated(
   source: string,
-  change: { from: readonly string[]; to: readonly string[]; note?: string | undefined },
+  change: { from: readonly string[]; to: readonly string[]; note?: string },
 ): ConfigurationNotice {
   const from = change.from.map(shownKey).join(", ");
   const to = change.to.length > 0 ? `are read as ${change.to.map(shownKey).join(", ")}` : "no longer have an effect";

@@ -28,7 +28,7 @@ afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
-it.concurrent("tells of files written in place, renamed over, deleted and made anew", async () => {
+it.concurrent("reports files written in place, renamed over, deleted and recreated", async () => {
   const { told, settings } = setUp();
   writeFileSync(settings, '{"mode": "ask"}');
   await told.next(settings);
@@ -42,7 +42,7 @@ it.concurrent("tells of files written in place, renamed over, deleted and made a
   expect(told.all().every((path) => path === settings)).toBe(true);
 });
 
-it.concurrent("tells of both names of a file that was renamed", async () => {
+it.concurrent("reports both names of a renamed file", async () => {
   const { told, workspace } = setUp();
   const [before, after] = [join(workspace, ".roo/modes/a.yaml"), join(workspace, ".roo/modes/b.yaml")];
   mkdirSync(join(workspace, ".roo/modes"));
@@ -54,7 +54,7 @@ it.concurrent("tells of both names of a file that was renamed", async () => {
   expect(new Set(told.all())).toEqual(new Set([before, after]));
 });
 
-it.concurrent("never tells of a file that is half written and completed shortly after", async () => {
+it.concurrent("never reports a half-written file that is completed shortly after", async () => {
   const { told, settings, workspace, seen } = setUp();
   const modes = join(workspace, ".roomodes");
   writeFileSync(settings, '{"mode": ');
@@ -67,7 +67,7 @@ it.concurrent("never tells of a file that is half written and completed shortly 
   expect(seen.get(modes)).toEqual(['customModes: ["a"]\n']);
 });
 
-it.concurrent("does not tell that a file is gone which an editor makes anew at once", async () => {
+it.concurrent("does not report a deletion if an editor recreates the file at once", async () => {
   const { told, settings, seen } = setUp();
   writeFileSync(settings, "{}");
   await told.next(settings);
@@ -78,14 +78,14 @@ it.concurrent("does not tell that a file is gone which an editor makes anew at o
   expect(seen.get(settings)).toEqual(["{}", '{"mode": "ask"}']);
 });
 
-it.concurrent("tells of a file that stays broken", async () => {
+it.concurrent("reports a file that stays broken", async () => {
   const { told, settings, seen } = setUp();
   writeFileSync(settings, "{");
   await told.next(settings);
   expect(seen.get(settings)).toEqual(["{"]);
 });
 
-it.concurrent("finds folders that are made later, however deep, and those made anew", async () => {
+it.concurrent("finds folders that are created later, at any depth, and recreated ones", async () => {
   const { told, home, workspace } = setUp();
   const skill = join(workspace, ".roo/skills/deploy/SKILL.md");
   const rule = join(home, "rules-code/style.md");
@@ -104,7 +104,7 @@ it.concurrent("finds folders that are made later, however deep, and those made a
   expect(new Set(told.all())).toEqual(new Set([skill, rule]));
 });
 
-it.concurrent("begins before anything exists", async () => {
+it.concurrent("starts before anything exists", async () => {
   const folder = join(tempFolder(), "not/yet");
   const { told, settings } = setUp(folder);
   mkdirSync(join(settings, ".."), { recursive: true });
@@ -113,7 +113,7 @@ it.concurrent("begins before anything exists", async () => {
   expect(told.all()).toEqual([settings]);
 });
 
-it.concurrent("tells of hundreds of changes in a few calls", async () => {
+it.concurrent("reports hundreds of changes in a few calls", async () => {
   const { told, workspace } = setUp();
   const folder = join(workspace, ".roo/rules");
   mkdirSync(folder);
@@ -124,7 +124,7 @@ it.concurrent("tells of hundreds of changes in a few calls", async () => {
   expect(new Set(told.all())).toEqual(new Set(paths));
 });
 
-it.concurrent("finds a change that the system does not report: behind a link", async () => {
+it.concurrent("finds a change behind a symlink, which the system does not report", async () => {
   const { told, settings, seen } = setUp();
   const target = join(tempFolder(), "dotfiles.json");
   writeFileSync(target, "{}");
@@ -135,7 +135,7 @@ it.concurrent("finds a change that the system does not report: behind a link", a
   expect(seen.get(settings)?.at(-1)).toBe('{"mode": "ask"}');
 });
 
-it.concurrent("is silent about other files, and about what writing leaves for a moment", async () => {
+it.concurrent("ignores other files and temporary files of writers", async () => {
   const { told, workspace, home } = setUp();
   writeFileSync(join(workspace, "unrelated.txt"), "x");
   mkdirSync(join(home, "tasks"));
@@ -200,7 +200,7 @@ function recordChanges(paths: readonly string[]) {
     },
   });
   watches.push(watch);
-  /** Waits until each was told of since it was last waited for. */
+  /** Waits until each was reported since the last call. */
   const next = async (...expected: string[]) => {
     while (!expected.every((path) => fresh.has(path))) await setTimeout(10);
     for (const path of expected) fresh.delete(path);

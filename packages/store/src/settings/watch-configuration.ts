@@ -6,7 +6,7 @@ import { changedPaths, isHalfWritten, isWatched, takeSnapshot } from "./configur
 const pauseMs = 100;
 const maxBurstMs = 300;
 /** How long to wait for a file that is missing, empty or does not parse. */
-const patienceMs = 400;
+const halfWrittenMs = 400;
 const pollMs = 1_000;
 
 export interface WatchConfigurationOptions {
@@ -96,7 +96,7 @@ class Watch implements ConfigurationWatch {
   async #report(now: number): Promise<void> {
     const ready: string[] = [];
     for (const [path, since] of this.#waiting) {
-      if (now - since < patienceMs && (await isHalfWritten(path))) continue;
+      if (now - since < halfWrittenMs && (await isHalfWritten(path))) continue;
       ready.push(path);
     }
     if (this.#isDisposed) return;

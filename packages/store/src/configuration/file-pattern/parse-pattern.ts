@@ -2,7 +2,7 @@
 export type PatternNode =
   /** Matches exactly one character. */
   | { readonly type: "character"; readonly source: string }
-  /** `^`, `$`, `\b`: matches without taking anything. */
+  /** `^`, `$`, `\b`: consumes nothing. */
   | { readonly type: "assertion"; readonly source: string }
   | { readonly type: "reference" }
   | PatternGroup
@@ -11,7 +11,7 @@ export type PatternNode =
 export interface PatternGroup {
   readonly type: "group";
   readonly alternatives: readonly Sequence[];
-  /** Looks ahead or behind, and takes nothing. */
+  /** A lookahead or lookbehind, which consumes nothing. */
   readonly isLook: boolean;
 }
 
@@ -24,7 +24,7 @@ const character =
   /\[(?:\\[\s\S]|[^\]\\])*\]|\\(?:u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[\s\S])|[\s\S]/y;
 const quantifier = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y;
 
-/** The alternatives of a pattern that `RegExp` has compiled already. */
+/** The alternatives of a pattern that `RegExp` compiles. */
 export function parsePattern(source: string): readonly Sequence[] {
   let index = 0;
   return parseAlternatives();
@@ -33,7 +33,7 @@ export function parsePattern(source: string): readonly Sequence[] {
     let current: PatternNode[] = [];
     const alternatives = [current];
     while (index < source.length && source[index] !== ")") {
-      if (!take(/\|/y)) current.push(parseTerm());
+      if (!consume(/\|/y)) current.push(parseTerm());
       else alternatives.push((current = []));
     }
     return alternatives;
@@ -41,24 +41,24 @@ export function parsePattern(source: string): readonly Sequence[] {
 
   function parseTerm(): PatternNode {
     const node = parseSingle();
-    const found = take(quantifier);
+    const found = consume(quantifier);
     return found ? { type: "repeat", node, ...rangeOf(found) } : node;
   }
 
   function parseSingle(): PatternNode {
-    const opening = take(group);
+    const opening = consume(group);
     if (opening) {
       const alternatives = parseAlternatives();
       index += 1;
       return { type: "group", alternatives, isLook: /[=!]$/.test(opening[0]) };
     }
-    if (take(reference)) return { type: "reference" };
-    const asserted = take(assertion);
+    if (consume(reference)) return { type: "reference" };
+    const asserted = consume(assertion);
     if (asserted) return { type: "assertion", source: asserted[0] };
-    return { type: "character", source: take(character)?.[0] ?? "" };
+    return { type: "character", source: consume(character)?.[0] ?? "" };
   }
 
-  function take(pattern: RegExp): RegExpExecArray | null {
+  function consume(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = index;
     const found = pattern.exec(source);
     if (found) index += found[0].length;
@@ -66,10 +66,10 @@ export function parsePattern(source: string): readonly Sequence[] {
   }
 }
 
-function rangeOf([, sign, least, comma, most]: RegExpExecArray): { min: number; max: number } {
+function rangeOf([, sign, lower, comma, upper]: RegExpExecArray): { min: number; max: number } {
   if (sign === "?") return { min: 0, max: 1 };
   if (sign !== undefined) return { min: sign === "+" ? 1 : 0, max: Number.POSITIVE_INFINITY };
-  const min = Number(least);
+  const min = Number(lower);
   if (!comma) return { min, max: min };
-  return { min, max: most ? Number(most) : Number.POSITIVE_INFINITY };
+  return { min, max: upper ? Number(upper) : Number.POSITIVE_INFINITY };
 }

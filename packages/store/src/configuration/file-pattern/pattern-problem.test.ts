@@ -22,12 +22,12 @@ describe("patterns as people write them", () => {
     "{literal}",
     "日本語/.*",
     "",
-  ])("takes %s", (pattern) => {
+  ])("accepts %s", (pattern) => {
     expect(patternProblem(pattern)).toBeUndefined();
   });
 });
 
-describe("patterns that can take for ever", () => {
+describe("patterns with catastrophic backtracking", () => {
   it.each([
     "(a+)+$",
     "(a*)*b",
@@ -50,24 +50,24 @@ describe("patterns that can take for ever", () => {
     "(a|a)".repeat(40),
     "a?".repeat(40) + "a".repeat(40),
   ])("refuses %s", (pattern) => {
-    expect(patternProblem(pattern)).toMatch(/for ever/);
+    expect(patternProblem(pattern)).toMatch(/extremely slow/);
   });
 
-  it("refuses references, what is no pattern, and what is too long", () => {
-    expect(patternProblem("(a)\\1")).toMatch(/refers back/);
+  it("refuses backreferences, invalid patterns and patterns that are too long", () => {
+    expect(patternProblem("(a)\\1")).toMatch(/backreference/);
     expect(patternProblem("[")).toMatch(/not a regular expression/);
     expect(patternProblem("a".repeat(1_001))).toMatch(/longer/);
   });
 });
 
-it("comes to an end with every pattern it takes", () => {
+it("matches every accepted pattern in reasonable time", () => {
   const texts = ["a", "b", "ab", "a/", "/", "ab/"].flatMap((unit) => [unit.repeat(30), `${unit.repeat(30)}!`]);
   let taken = 0;
   fc.assert(
     fc.property(patterns(), (pattern) => {
       if (patternProblem(pattern) !== undefined) return;
       taken += 1;
-      // One that divides 60 characters among its rounds in all ways would still run tomorrow.
+      // One that splits 60 characters among its rounds in all ways would run for days.
       for (const text of texts) new RegExp(pattern).test(text);
     }),
     { numRuns: 3_000, seed: 7 },

@@ -4,14 +4,14 @@ import { expect, it } from "vitest";
 import { configurationFolders } from "../../../test/configuration-folders.ts";
 import { ConfigurationRoot } from "./configuration-root.ts";
 
-it("finds nothing, and nothing wrong, in a folder that is not there", () => {
+it("finds nothing in a missing folder, without notices", () => {
   const { folder } = configurationFolders();
   const root = new ConfigurationRoot({ origin: "project", path: join(folder, "missing") });
   expect([root.find("a"), root.findFile("a/b"), root.findFolder("")]).toEqual([undefined, undefined, undefined]);
   expect(root.notices).toEqual([]);
 });
 
-it("finds nothing below a file, and says when a file or folder is in the other's place", () => {
+it("finds nothing below a file, and reports a file in place of a folder and vice versa", () => {
   const { root } = setUp({ file: "text", "folder/file": "text" });
   expect(root.find("file/below")).toBeUndefined();
   expect(root.notices).toEqual([]);
@@ -22,7 +22,7 @@ it("finds nothing below a file, and says when a file or folder is in the other's
   ]);
 });
 
-it("may itself be a link", () => {
+it("may itself be a symlink", () => {
   const { workspace, folder } = setUp({ file: "text" });
   symlinkSync(workspace, join(folder, "link"));
   const root = new ConfigurationRoot({ origin: "user", path: join(folder, "link") });
@@ -31,7 +31,7 @@ it("may itself be a link", () => {
   expect(file && root.readWhole(file, 10)).toBe("text");
 });
 
-it("reads nothing beyond its bound, and no half of what must be whole", () => {
+it("reads nothing beyond its limit, and never a part of what must be complete", () => {
   const { root } = setUp({ file: "123456" });
   const file = root.find("file");
   if (!file) throw new Error("The file was not found.");
@@ -41,7 +41,7 @@ it("reads nothing beyond its bound, and no half of what must be whole", () => {
   expect(root.notices).toMatchObject([{ code: "broken_file", message: expect.stringContaining("larger") }]);
 });
 
-it("does not follow a link that took the place of a file it had found", () => {
+it("does not follow a symlink that replaced a file it had found", () => {
   const { root, workspace, folder, write } = setUp({ folder: "" });
   write("home", "secret", "private");
   symlinkSync(join(folder, "home", ".roo", "secret"), join(workspace, "swapped"));
@@ -50,7 +50,7 @@ it("does not follow a link that took the place of a file it had found", () => {
   expect(root.notices).toMatchObject([{ message: "swapped: it cannot be read (ELOOP)." }]);
 });
 
-it("leaves what belongs to another root to that one", () => {
+it("skips what belongs to another root", () => {
   const { workspace } = setUp({ "a/file": "text" });
   const root = new ConfigurationRoot({ origin: "project", path: workspace, except: join(workspace, "a") });
   mkdirSync(join(workspace, "ab"));

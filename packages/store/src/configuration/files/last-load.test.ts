@@ -18,7 +18,7 @@ import { loadRules } from "../load-rules.ts";
 import { loadSkills } from "../load-skills.ts";
 
 describe("modes of an earlier start", () => {
-  it("are taken from the cache, with what was said about them, as long as their file stays as it is", async () => {
+  it("are taken from the cache, with their notices, as long as their file is unchanged", async () => {
     const { load, cacheFile, write } = setUp(text("First", "[read, nonsense]"));
     const first = await load();
     expect(await load()).toEqual(first);
@@ -31,7 +31,7 @@ describe("modes of an earlier start", () => {
     expect(await load()).toMatchObject({ modes: [{ name: "Other" }], notices: [] });
   });
 
-  it("are not, when the file was written so shortly before that it may have changed again unseen", async () => {
+  it("are not, when the file was written so recently that a second change could be missed", async () => {
     const { load, cacheFile, write } = setUp(text("First"));
     write("workspace", ".roo/modes/x.yaml", text("Fresh"));
     await load();
@@ -65,7 +65,7 @@ describe("modes of an earlier start", () => {
     },
   );
 
-  it("are not, when something appears that was looked for", async () => {
+  it("are not, when a file appears that was missing before", async () => {
     const { load, home, write } = setUp(text("First"));
     await load();
     write("home", "custom_modes.yaml", "customModes: [{ slug: own, name: Own, roleDefinition: R, groups: [] }]");
@@ -74,7 +74,7 @@ describe("modes of an earlier start", () => {
     expect((await load()).modes).toMatchObject([{ slug: "x" }]);
   });
 
-  it("are not, when a link leads to something else", async () => {
+  it("are not, when a symlink changes its target", async () => {
     const { load, folder, workspace } = setUp(text("First"));
     const [one, two] = ["one", "two"].map((name) => join(folder, "workspace", `${name}.yaml`));
     for (const [path = "", name] of [
@@ -94,7 +94,7 @@ describe("modes of an earlier start", () => {
     expect((await load()).modes).toMatchObject([{ name: "Three" }, { name: "First" }]);
   });
 
-  it("are forgotten with their file", async () => {
+  it("are dropped with their file", async () => {
     const { load, cacheFile, workspace, write } = setUp(text("First"));
     await load();
     rmSync(join(workspace, ".roo/modes/x.yaml"));
@@ -104,7 +104,7 @@ describe("modes of an earlier start", () => {
   });
 });
 
-it("reads the file that a mode's role is in anew each time", async () => {
+it("notices changes to the file with a mode's role", async () => {
   const { load, write } = setUp("name: X\npromptFile: x.md\ngroups: []\n");
   write("workspace", ".roo/modes/x.md", "first");
   expect((await load()).modes).toMatchObject([{ roleDefinition: "first" }]);
@@ -112,14 +112,14 @@ it("reads the file that a mode's role is in anew each time", async () => {
   expect((await load()).modes).toMatchObject([{ roleDefinition: "second" }]);
 });
 
-it("is for the owner alone, and leaves nothing else behind", async () => {
+it("is private to the owner, and leaves no other files", async () => {
   const { load, cacheFile, home } = setUp(text("First"));
   await load();
   expect(statSync(cacheFile()).mode & 0o777).toBe(0o600);
   expect(readdirSync(join(home, "cache", "configuration"))).toHaveLength(1);
 });
 
-it("makes no home folder only for itself, and does without where it cannot write", async () => {
+it("does not create a home folder, and works without a cache if it cannot write", async () => {
   const { load, home } = setUp(text("First"));
   rmSync(home, { recursive: true });
   expect((await load()).modes).toHaveLength(1);
@@ -129,7 +129,7 @@ it("makes no home folder only for itself, and does without where it cannot write
   expect((await load()).modes).toHaveLength(1);
 });
 
-it("holds rules, commands and skills too, each for what it was loaded for", async () => {
+it("caches rules, commands and skills too, separately for different options", async () => {
   const fields = (name: string) => `---\nname: ${name}\ndescription: First.\n---\nBody.`;
   const places = configurationFolders();
   const agentsHome = join(places.folder, "agents");

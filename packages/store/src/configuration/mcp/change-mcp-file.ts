@@ -27,21 +27,21 @@ export function mcpFilePath({ home, workspace, source }: Omit<McpFileLocation, "
  * or written; then it is unchanged.
  */
 export async function changeMcpFile(
-  place: McpFileLocation,
+  location: McpFileLocation,
   decide: (servers: Servers) => readonly McpChange[],
 ): Promise<string> {
-  const path = mcpFilePath(place);
-  const at = { path, workspace: place.source === "project" ? place.workspace : undefined };
+  const path = mcpFilePath(location);
+  const file = { path, workspace: location.source === "project" ? location.workspace : undefined };
   return withWriteErrors(path, async () => {
-    if (leadsOut(at)) throw outsideWorkspace(path);
+    if (leadsOut(file)) throw outsideWorkspace(path);
     const target = realPathOf(path);
     await makeFolder(dirname(target));
-    return withFileLock(target, place.clock, async () => {
-      const { text, values, mode, broken } = await readSettingsContent(at);
+    return withFileLock(target, location.clock, async () => {
+      const { text, values, mode, broken } = await readSettingsContent(file);
       const servers = values.mcpServers ?? {};
       if (broken || !isRecord(servers)) throw brokenMcpFile(path, broken?.message);
       const edited = await editMcpText(text, decide(servers));
-      if (edited !== text) await replaceFile(target, edited, place.source === "global" ? privateMode : mode);
+      if (edited !== text) await replaceFile(target, edited, location.source === "global" ? privateMode : mode);
       return path;
     });
   });
@@ -74,9 +74,9 @@ export async function editMcpText(text: string, changes: readonly McpChange[]): 
       continue;
     }
     // jsonc-parser's own removal leaves commas and drops comments.
-    const around = key === undefined ? ["mcpServers"] : ["mcpServers", name];
+    const parent = key === undefined ? ["mcpServers"] : ["mcpServers", name];
     const tree = parseTree(edited, [], { allowTrailingComma: true });
-    const node = tree && findNodeAtLocation(tree, around);
+    const node = tree && findNodeAtLocation(tree, parent);
     if (node?.type !== "object") continue;
     const end = node.offset + node.length;
     const inner = await editSettingsText(edited.slice(node.offset, end), [[key ?? name, undefined]]);

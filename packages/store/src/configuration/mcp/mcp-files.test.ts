@@ -21,13 +21,13 @@ const file = `{
 `;
 
 describe("a file of servers", () => {
-  it("keeps all that is not changed", async () => {
+  it("keeps everything that is not changed", async () => {
     const disabled = await editMcpText(file, [{ name: "files", key: "disabled", value: true }]);
     expect(disabled).toBe(file.replace('"invented": true', '"invented": true,\n      "disabled": true'));
     expect(await editMcpText(disabled, [{ name: "files", key: "disabled", value: undefined }])).toBe(file);
   });
 
-  it("gets and loses servers", async () => {
+  it("can have servers added and removed", async () => {
     const added = await editMcpText(file, [{ name: "new", value: { command: "x", args: ["a"] } }]);
     expect(added).toContain(`    "new": {
       "command": "x",
@@ -46,7 +46,7 @@ describe("a file of servers", () => {
     );
   });
 
-  it("is written for its owner alone, made where there is none, and left as it is where it is broken", async () => {
+  it("is private, created if missing, and unchanged if broken", async () => {
     const place = await places();
     const path = await changeMcpFile({ ...place, source: "global" }, () => [{ name: "a", value: { command: "b" } }]);
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -57,7 +57,7 @@ describe("a file of servers", () => {
     expect(readFileSync(path, "utf8")).toBe('{ "mcpServers": { ');
   });
 
-  it("of a project is not written through a link that leads out of it", async () => {
+  it("of a project is not written through a symlink out of it", async () => {
     const place = await places();
     mkdirSync(join(place.workspace, ".roo"));
     writeFileSync(join(place.home, "elsewhere.json"), "{}");
@@ -113,7 +113,7 @@ describe("a snippet", () => {
     expect(await parseSnippet(JSON.stringify(snippet))).toEqual({ servers });
   });
 
-  it("may lack its brackets, and have comments and commas too many", async () => {
+  it("may lack its brackets, and have comments and trailing commas", async () => {
     expect(await parseSnippet(`"x": { "command": "npx", /* c */ "args": ["-y", "x"], },`)).toEqual({
       servers: [{ name: "x", entry: stdio }],
     });
@@ -124,7 +124,7 @@ describe("a snippet", () => {
     ["[]", "it contains no server"],
     ['{"mcpServers":{}}', "it contains no server"],
     ['{"x":{"command":"a","url":"https://b"}}', "the server x: it has keys of a local server"],
-  ])("that is none is refused: %s", async (text, problem) => {
+  ])("without a valid server is refused: %s", async (text, problem) => {
     expect(await parseSnippet(text)).toEqual({ problem: expect.stringContaining(problem) });
   });
 });

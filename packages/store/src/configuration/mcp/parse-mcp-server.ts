@@ -31,10 +31,10 @@ export function parseMcpServer(entry: unknown): ParsedMcpServer | { problem: str
   return { server: parsed.data, unknownKeys: Object.keys(entry).filter((key) => !knownKeys.has(key)) };
 }
 
-function typeOf(given: unknown, isRemote: boolean): unknown {
+function typeOf(type: unknown, isRemote: boolean): unknown {
   // Without a type Roo Code treats a URL as SSE.
-  if (given === undefined) return isRemote ? "sse" : "stdio";
-  return typeof given === "string" ? (otherTypes.get(given) ?? given) : given;
+  if (type === undefined) return isRemote ? "sse" : "stdio";
+  return typeof type === "string" ? (otherTypes.get(type) ?? type) : type;
 }
 
 const common = {
@@ -42,33 +42,33 @@ const common = {
   timeout: z.number().min(1).max(3600).default(60).describe("Seconds a call may take."),
   alwaysAllow: z.array(z.string()).default([]).describe('Tools that need no approval; "*" for all.'),
   disabledTools: z.array(z.string()).default([]).describe("Tools that are not offered."),
-  watchPaths: z.array(z.string()).optional().describe("The server starts anew when one of these files changes."),
+  watchPaths: z.array(z.string()).optional().describe("The server is restarted when one of these files changes."),
   cacheSeconds: z
     .number()
     .min(0)
     .max(3600)
     .optional()
-    .describe("How long answers that change nothing may be given again; 60 when absent, 0 for never."),
-  roots: z.boolean().optional().describe("Whether it is told of the workspace; it is when absent."),
+    .describe("How many seconds results of read-only calls are cached; default 60, 0 disables the cache."),
+  roots: z.boolean().optional().describe("Whether the workspace is sent to the server as a root; default true."),
 };
 
-export const stdioServerSchema = z.looseObject({
+const stdioServerSchema = z.looseObject({
   type: z.literal("stdio").default("stdio"),
   command: z.string().min(1).describe("The program to start."),
-  args: z.array(z.string()).optional().describe("What it is started with."),
-  cwd: z.string().optional().describe("Folder it starts in; the workspace when absent."),
-  env: z.record(z.string(), z.string()).optional().describe("Variables it gets; ${env:NAME} takes one of yours."),
+  args: z.array(z.string()).optional().describe("Its arguments."),
+  cwd: z.string().optional().describe("Its working directory; default: the workspace."),
+  env: z.record(z.string(), z.string()).optional().describe("Environment variables; ${env:NAME} inserts one of yours."),
   sandbox: z
     .enum(["auto", "on", "off"])
     .optional()
-    .describe("When its process is confined: auto, in modes that may not write everywhere; on, always; off, never."),
+    .describe("When its process is sandboxed: auto, in modes that may not write everywhere; on, always; off, never."),
   ...common,
 });
 
-export const remoteServerSchema = z.looseObject({
+const remoteServerSchema = z.looseObject({
   type: z.enum(["streamable-http", "sse"]),
-  url: z.string().refine(isAddress, "it is not an http address"),
-  headers: z.record(z.string(), z.string()).optional().describe("Sent to it; ${env:NAME} takes a variable of yours."),
+  url: z.string().refine(isHttpUrl, "it is not an http URL"),
+  headers: z.record(z.string(), z.string()).optional().describe("HTTP headers; ${env:NAME} inserts a variable."),
   oauth: z
     .looseObject({
       clientId: z.string().optional(),
@@ -77,18 +77,18 @@ export const remoteServerSchema = z.looseObject({
       scope: z.string().optional(),
     })
     .optional()
-    .describe("For servers where programs cannot register by themselves."),
+    .describe("For servers without dynamic client registration."),
   ...common,
 });
 
-/** How one MCP server is reached. `${env:NAME}` stays as written: it is filled in when the server is connected. */
-export const mcpServerSchema = z.union([stdioServerSchema, remoteServerSchema]);
+/** How one MCP server is reached. `${env:NAME}` stays as written: it is substituted when the server is connected. */
+const mcpServerSchema = z.union([stdioServerSchema, remoteServerSchema]);
 export type McpServerConfiguration = z.infer<typeof mcpServerSchema>;
 
-/** A whole file: `mcp-settings.json` of the person, `.roo/mcp.json` of the project. */
+/** A whole file: the user's `mcp-settings.json`, or the project's `.roo/mcp.json`. */
 export const mcpFileSchema = z.looseObject({ mcpServers: z.record(z.string(), mcpServerSchema) });
 
-function isAddress(text: string): boolean {
+function isHttpUrl(text: string): boolean {
   return text.includes("${") || (/^https?:/i.test(text) && URL.canParse(text));
 }
 

@@ -38,8 +38,8 @@ const rules = {
 
 type Places = ReturnType<typeof configurationFolders>;
 
-describe("modes that go from one place to another", () => {
-  it("come out of it as they were, with their rules and what only others know", async () => {
+describe("modes that are exported and imported", () => {
+  it("keep their rules and the keys of other tools", async () => {
     const from = configurationFolders({ workspace: { ".roomodes": full, ...rules } });
     const text = await exported(from, ["writer"]);
     const to = configurationFolders();
@@ -55,14 +55,14 @@ describe("modes that go from one place to another", () => {
     expect(there.notices).toMatchObject([{ code: "unknown_key" }]);
   });
 
-  it("change nothing where they are already", async () => {
+  it("change nothing if they exist already", async () => {
     const here = configurationFolders({ workspace: { ".roomodes": full, ...rules } });
     const text = await exported(here, ["writer"]);
     expect(await importInto(here, text)).toEqual([{ slug: "writer", done: "unchanged", files: [] }]);
     expect(existsSync(join(here.workspace, ".roo/modes"))).toBe(false);
   });
 
-  it("survive it whatever their words are", async () => {
+  it("keep any text unchanged", async () => {
     const words = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }).filter((text) => text.trim() === text);
     const modes = fc.record(
       { name: words, roleDefinition: words, whenToUse: words, description: words, customInstructions: words },
@@ -84,7 +84,7 @@ describe("modes that go from one place to another", () => {
     );
   });
 
-  it("replace others only when that is asked for, with their rules", async () => {
+  it("replace others only on request, with their rules", async () => {
     const old = "name: Old\nroleDefinition: R\ngroups: [read]\n";
     const files = { ".roo/modes/writer.yaml": old, ".roo/rules-writer/old.md": "Old rule." };
     const here = configurationFolders({ workspace: files });
@@ -96,14 +96,14 @@ describe("modes that go from one place to another", () => {
     expect(existsSync(join(here.workspace, ".roo/rules-writer/old.md"))).toBe(false);
   });
 
-  it("leave a list with other modes alone", async () => {
+  it("do not change a list with other modes", async () => {
     const here = configurationFolders({ workspace: { ".roomodes": full } });
     const text = full.replace("Writes", "Writes well");
     await expect(importInto(here, text, { replaces: true })).rejects.toThrow("together with others");
     expect(read(here.workspace, ".roomodes")).toBe(full);
   });
 
-  it("become the person's own when that is asked for", async () => {
+  it("become the user's own on request", async () => {
     const here = configurationFolders();
     await importInto(here, full, { origin: "user" });
     expect((await modesOf(here)).modes.at(-1)).toMatchObject({ slug: "writer", origin: "user" });
@@ -111,7 +111,7 @@ describe("modes that go from one place to another", () => {
   });
 });
 
-describe("files that are refused whole", () => {
+describe("files that are refused as a whole", () => {
   it.each(["../evil.md", "a/../../evil.md", "/etc/evil", "..\\evil.md", "C:\\evil", "a//b", "", "a\0b"])(
     "with rules at %j",
     async (relativePath) => {
@@ -144,7 +144,7 @@ describe("files that are refused whole", () => {
     expect(existsSync(join(here.workspace, ".roo"))).toBe(false);
   });
 
-  it("where a link would lead the write elsewhere", async () => {
+  it("because a symlink would redirect the write", async () => {
     const here = configurationFolders({ workspace: { "elsewhere/keep": "" } });
     symlinkSync(here.home, join(here.workspace, ".roo"));
     await expect(importInto(here, full)).rejects.toMatchObject({ code: "outside_workspace" });
@@ -173,7 +173,7 @@ describe("a new mode", () => {
     });
   });
 
-  it("may have nothing said about it, and no tools", async () => {
+  it("may have no description and no tools", async () => {
     const here = configurationFolders();
     await newModeFile({ slug: "a" }, { ...here, origin: "user" });
     await newModeFile({ slug: "b", groups: [] }, { ...here, origin: "user" });
@@ -196,7 +196,7 @@ describe("a new mode", () => {
   });
 });
 
-it("takes the browser of a mode in a file of its own, as our form has it", async () => {
+it("accepts the browser group of a mode in a file of its own, in our format", async () => {
   const here = configurationFolders({
     workspace: { ".roo/modes/code.yaml": "name: C\nroleDefinition: R\ngroups: [read, browser]\n" },
   });

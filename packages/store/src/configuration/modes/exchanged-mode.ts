@@ -61,8 +61,10 @@ export async function readExchange(text: string): Promise<ExchangedMode[]> {
   if ("problem" in entries) throw refused(entries.problem);
   if (entries.length === 0) throw refused("it contains no mode.");
   const modes = entries.map(readEntry);
-  const twice = modes.find(({ mode }, index) => modes.findIndex((other) => other.mode.slug === mode.slug) !== index);
-  if (twice) throw refused(`it has two modes ${twice.mode.slug}.`);
+  const duplicate = modes.find(
+    ({ mode }, index) => modes.findIndex((other) => other.mode.slug === mode.slug) !== index,
+  );
+  if (duplicate) throw refused(`it has two modes ${duplicate.mode.slug}.`);
   return modes;
 }
 

@@ -8,6 +8,7 @@ import { modeEntries, parseModesText } from "./mode-entries.ts";
 import { modeRulesFiles } from "./mode-files.ts";
 
 const maxFileBytes = 1_000_000;
+
 /** Modes with their rules as a `.roomodes` of Roo Code. Throws `RooError` for an unknown slug. */
 export async function exportModes(
   options: ConfigurationFolders & { readonly modes: readonly ModeWithOrigin[]; readonly slugs: readonly string[] },

@@ -41,18 +41,18 @@ export async function importModes(options: ImportModesOptions): Promise<Imported
 }
 
 /** False if the identical mode exists already. Throws if a different one does. */
-async function isNew(wanted: ExchangedMode, options: ImportModesOptions): Promise<boolean> {
-  const { slug } = wanted.mode;
+async function isNew(imported: ExchangedMode, options: ImportModesOptions): Promise<boolean> {
+  const { slug } = imported.mode;
   const present = options.modes.find((mode) => mode.slug === slug && mode.origin === options.origin);
   const rules = modeRulesFiles(options, { slug, origin: options.origin });
   if (!present) {
-    if (wanted.rulesFiles && rules.length > 0 && !options.replaces && !isSame(rules, wanted.rulesFiles)) {
-      throw modeExists(slug, `it has other rules already`);
+    if (imported.rulesFiles && rules.length > 0 && !options.replaces && !isSame(rules, imported.rulesFiles)) {
+      throw modeExists(slug, `other rules for it exist`);
     }
     return true;
   }
   const existing = await toExchangedMode(options, present);
-  if (isSame(toRooEntry(existing), toRooEntry({ ...wanted, rulesFiles: wanted.rulesFiles ?? existing.rulesFiles })))
+  if (isSame(toRooEntry(existing), toRooEntry({ ...imported, rulesFiles: imported.rulesFiles ?? existing.rulesFiles })))
     return false;
   if (!options.replaces) throw modeExists(slug, `another mode ${slug} exists (${present.source})`);
   if (present.source !== undefined && !isSingleModeFile(present.source, slug)) {

@@ -7,25 +7,25 @@ export interface LimitedMode {
 }
 
 /** A mode limited to the rights of another: the groups both have, and in them the files both may edit. */
-export function limitMode(mode: Mode, by: Mode): LimitedMode {
+export function limitMode(mode: Mode, limit: Mode): LimitedMode {
   const groups: ModeGroup[] = [];
   const dropped: string[] = [];
-  for (const wanted of mode.groups) {
-    const granted = by.groups.find(({ group }) => group === wanted.group);
+  for (const requested of mode.groups) {
+    const granted = limit.groups.find(({ group }) => group === requested.group);
     if (!granted) {
-      dropped.push(`the group ${wanted.group}`);
+      dropped.push(`the group ${requested.group}`);
       continue;
     }
-    if (granted.filePattern === undefined || granted.filePattern === wanted.filePattern) {
-      groups.push(wanted);
+    if (granted.filePattern === undefined || granted.filePattern === requested.filePattern) {
+      groups.push(requested);
       continue;
     }
-    groups.push({ ...wanted, filePattern: bothPatterns(wanted.filePattern, granted.filePattern) });
-    dropped.push(`files beyond ${granted.filePattern} in the group ${wanted.group}`);
+    groups.push({ ...requested, filePattern: bothPatterns(requested.filePattern, granted.filePattern) });
+    dropped.push(`files beyond ${granted.filePattern} in the group ${requested.group}`);
   }
-  if (onlyDelegates(groups) && !onlyDelegates(by.groups)) {
+  if (onlyDelegates(groups) && !onlyDelegates(limit.groups)) {
     // A mode that only delegates is not limited by its own rights, because subtasks run in other modes.
-    return { mode: { ...mode, groups: by.groups }, dropped: [...dropped, "delegation without limits"] };
+    return { mode: { ...mode, groups: limit.groups }, dropped: [...dropped, "delegation without limits"] };
   }
   return { mode: { ...mode, groups }, dropped };
 }
@@ -35,7 +35,7 @@ function onlyDelegates(groups: readonly ModeGroup[]): boolean {
 }
 
 /** A pattern that matches where both do. */
-function bothPatterns(wanted: string | undefined, granted: string): string {
-  if (wanted === undefined) return granted;
-  return `^(?=[\\s\\S]*(?:${wanted}))(?=[\\s\\S]*(?:${granted}))`;
+function bothPatterns(requested: string | undefined, granted: string): string {
+  if (requested === undefined) return granted;
+  return `^(?=[\\s\\S]*(?:${requested}))(?=[\\s\\S]*(?:${granted}))`;
 }

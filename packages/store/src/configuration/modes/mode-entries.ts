@@ -43,9 +43,9 @@ function listed(value: unknown): RawModeEntry[] | { problem: string } {
 
 /** One spelling for every key; a null value counts as absent. */
 function normalize(entry: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const given = Object.entries(entry).filter(([key, value]) => value !== null && key !== "__proto__");
+  const present = Object.entries(entry).filter(([key, value]) => value !== null && key !== "__proto__");
   return Object.fromEntries(
-    given.map(([key, value]) => [
+    present.map(([key, value]) => [
       aliasKeys[key] ?? key,
       key === "file_restrictions" && isRecord(value) ? normalize(value) : value,
     ]),

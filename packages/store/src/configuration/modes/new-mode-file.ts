@@ -8,11 +8,11 @@ import { modeFolders, writeInside } from "./mode-files.ts";
 
 export interface NewMode {
   readonly slug: string;
-  readonly name?: string | undefined;
-  readonly role?: string | undefined;
-  readonly groups?: readonly string[] | undefined;
+  readonly name?: string;
+  readonly role?: string;
+  readonly groups?: readonly string[];
   /** A regular expression that every edited path must match. */
-  readonly pattern?: string | undefined;
+  readonly pattern?: string;
 }
 
 const aboutGroups: Readonly<Record<Exclude<ToolGroup, "modes">, string>> = {
@@ -31,8 +31,9 @@ export async function newModeFile(
 ): Promise<string> {
   const groups = checkedGroups(mode);
   const { root, modes } = modeFolders(options, options.origin);
-  const taken = [`${mode.slug}.yaml`, `${mode.slug}.yml`].map((name) => join(root, modes, name)).find(existsSync);
-  if (taken !== undefined) throw wrong("mode_exists", `${taken} exists already.`, "Edit it, or choose another slug.");
+  const existing = [`${mode.slug}.yaml`, `${mode.slug}.yml`].map((name) => join(root, modes, name)).find(existsSync);
+  if (existing !== undefined)
+    throw refusal("mode_exists", `${existing} already exists.`, "Edit it, or choose another slug.");
   const path = join(modes, `${mode.slug}.yaml`);
   await writeInside(root, path, textOf(mode, groups));
   return join(root, path);
@@ -40,16 +41,16 @@ export async function newModeFile(
 
 function checkedGroups({ slug, groups = ["read"], pattern }: NewMode): string[] {
   if (!/^[a-zA-Z0-9-]{1,100}$/.test(slug))
-    throw wrong("invalid_mode", `"${slug.slice(0, 100)}" is not a valid slug.`, "Use letters, digits and dashes.");
+    throw refusal("invalid_mode", `"${slug.slice(0, 100)}" is not a valid slug.`, "Use letters, digits and dashes.");
   const unknown = groups.find((group) => !toolGroups.some((known) => known === group));
   if (unknown !== undefined)
-    throw wrong(
+    throw refusal(
       "invalid_mode",
-      `There is no group "${unknown.slice(0, 100)}".`,
+      `Unknown group "${unknown.slice(0, 100)}".`,
       `The groups are: ${toolGroups.join(", ")}.`,
     );
   const problem = pattern === undefined ? undefined : patternProblem(pattern);
-  if (problem !== undefined) throw wrong("invalid_mode", `The pattern ${problem}.`, "Use a simpler pattern.");
+  if (problem !== undefined) throw refusal("invalid_mode", `The pattern ${problem}.`, "Use a simpler pattern.");
   return [...new Set(pattern !== undefined && !groups.includes("edit") ? [...groups, "edit"] : groups)];
 }
 
@@ -59,11 +60,11 @@ function textOf({ slug, name = slug, role, pattern }: NewMode, groups: readonly 
     if (group !== "edit" || pattern === undefined) return `  - ${group}  # ${about}`;
     return `  - - ${group}\n    - fileRegex: ${JSON.stringify(pattern)}`;
   });
-  return `# A mode of your own: roo run --mode ${slug} "…". All keys: docs/modes.md
+  return `# A custom mode: roo run --mode ${slug} "…". All keys: docs/modes.md
 
 name: ${JSON.stringify(name)}
 
-# Who the model is in this mode: the beginning of its instructions.
+# Who the model is in this mode: the start of its instructions.
 roleDefinition: ${JSON.stringify(role ?? `You are an engineer who works in the mode ${name}.`)}
 
 # One line about it, and when to choose it.
@@ -81,6 +82,6 @@ ${lines.join("\n")}
 `;
 }
 
-function wrong(code: string, message: string, next: string): RooError {
+function refusal(code: string, message: string, next: string): RooError {
   return new RooError({ code, message, next });
 }

@@ -8,7 +8,7 @@ import { toRooEntry } from "./exchanged-mode.ts";
 import { importModes } from "./import-modes.ts";
 import { modeFolders } from "./mode-files.ts";
 
-export interface ModeTarget extends ConfigurationFolders {
+interface ModeTarget extends ConfigurationFolders {
   readonly origin: ConfigurationOrigin;
   /** The existing modes. */
   readonly modes: readonly ModeWithOrigin[];

@@ -36,7 +36,7 @@ function isStartIn(event: TaskEvent | undefined, mode: string): boolean {
   return event?.type === "task.start" && event.mode === mode;
 }
 
-test.each(tools)("%s: a second time changes nothing", async (tool) => {
+test.each(tools)("%s: importing again changes nothing", async (tool) => {
   const target = new MemoryImportTarget();
   const imported = await findOne(tool);
   const first = await applyImport(imported, target, all);
@@ -49,7 +49,7 @@ test.each(tools)("%s: a second time changes nothing", async (tool) => {
   expect(target.writes).toBe(writes);
 });
 
-test("all tools one after the other, twice, lose nothing and change nothing the second time", async () => {
+test("importing all tools twice loses nothing and changes nothing the second time", async () => {
   const target = new MemoryImportTarget();
   for (const tool of tools) await applyImport(await findOne(tool), target, all);
   const { writes } = target;
@@ -70,7 +70,7 @@ test("all tools one after the other, twice, lose nothing and change nothing the 
   ]);
 });
 
-test("something different stays, the new thing comes beside it, and names that refer to it follow", async () => {
+test("existing items stay, different ones are added under new names, and references follow", async () => {
   const target = new MemoryImportTarget();
   target.profiles.set("work", { apiProvider: "openai" });
   target.modes.set("user:reviewer", { slug: "reviewer", name: "Mine", roleDefinition: "x", groups: [] });
@@ -135,7 +135,7 @@ test("the same profile with another key is another profile; a missing key is add
   });
 });
 
-test("MCP servers are added to the file that is there; a different one comes switched off", async () => {
+test("MCP servers are added to an existing file; a different one is added disabled", async () => {
   const target = new MemoryImportTarget();
   target.files.set(
     "user:mcp-settings.json",
@@ -155,7 +155,7 @@ test("MCP servers are added to the file that is there; a different one comes swi
   expect(target.writes).toBe(writes);
 });
 
-test("a broken MCP file stays as it is", async () => {
+test("a broken MCP file stays unchanged", async () => {
   const target = new MemoryImportTarget();
   target.files.set("user:mcp-settings.json", "{ broken");
   const content = '{"mcpServers":{}}';
@@ -182,7 +182,7 @@ test("only what was chosen is imported", async () => {
   expect(report.skipped.every(({ note }) => note === "not chosen")).toBe(true);
 });
 
-test("paths that lead out are not written, whoever put the import together", async () => {
+test("paths that lead out are never written", async () => {
   const target = new MemoryImportTarget();
   const files = ["../x.md", "/etc/x", "rules/../../x", "C:\\x"].map((path) => ({
     path,
@@ -195,7 +195,7 @@ test("paths that lead out are not written, whoever put the import together", asy
   expect(report.skipped).toHaveLength(4);
 });
 
-test("one thing that fails is reported, without secrets, and the rest goes on", async () => {
+test("a failed item is reported without secrets, and the rest continues", async () => {
   const target = new MemoryImportTarget();
   target.addProfile = async (_, { apiKey, credentials }) => {
     if (apiKey ?? credentials)

@@ -36,10 +36,10 @@ function allHeaders({ headers }: Profile, secrets: ProfileSecrets): Pick<Profile
   return Object.keys(all).length > 0 ? { headers: all } : {};
 }
 
-async function findPresence(target: ImportTarget, name: string, wanted: Profile): Promise<Presence> {
+async function findPresence(target: ImportTarget, name: string, profile: Profile): Promise<Presence> {
   const present = await target.getProfile(name);
   if (present === undefined) return "free";
-  const { open, secrets } = splitProfile(wanted);
+  const { open, secrets } = splitProfile(profile);
   if (!isSame(present, open)) return "different";
   const stored = await target.getSecrets(name);
   const isOther = partsOf(secrets).some((part) => stored[part] !== undefined && !isSame(stored[part], secrets[part]));

@@ -4,11 +4,11 @@ import { createRedactor } from "../../secrets/redact.ts";
 import type { FoundImport } from "../import-source.ts";
 import type { Choose, ImportItem, ImportReport, ReportLine } from "./import-target.ts";
 
-export type StepOutcome = { readonly done: "imported" | "skipped"; readonly note?: string | undefined };
+export type StepOutcome = { readonly done: "imported" | "skipped"; readonly note?: string };
 
-/** The steps of one import: their outcomes, and the new names of things. */
+/** The steps of one import: their outcomes, and the new names of renamed items. */
 export class ApplySteps {
-  /** Old name → new name, for renamed ones. */
+  /** Old name → new name. */
   readonly profileNames = new Map<string, string>();
   readonly modeNames = new Map<string, string>();
   readonly #imported: FoundImport;
@@ -23,8 +23,8 @@ export class ApplySteps {
   }
 
   /** A failed step does not stop the others. */
-  async run(thing: Omit<ImportItem, "tool">, apply: () => Promise<StepOutcome>): Promise<void> {
-    const item: ImportItem = { ...thing, tool: this.#imported.tool };
+  async run(step: Omit<ImportItem, "tool">, apply: () => Promise<StepOutcome>): Promise<void> {
+    const item: ImportItem = { ...step, tool: this.#imported.tool };
     if (!(await this.#choose(item))) {
       this.#lines.skipped.push({ ...item, note: "not chosen" });
       return;

@@ -43,7 +43,7 @@ export type Choose = (item: ImportItem) => boolean | Promise<boolean>;
 
 export interface ReportLine extends ImportItem {
   /** Never contains a secret. */
-  readonly note?: string | undefined;
+  readonly note?: string;
 }
 
 /** The result of an import. */
@@ -53,7 +53,7 @@ export interface ImportReport {
   /** Existing already, or not chosen. */
   readonly skipped: readonly ReportLine[];
   readonly failed: readonly ReportLine[];
-  /** Things without an equivalent, or unreadable. */
+  /** What has no equivalent, or is unreadable. */
   readonly unmapped: readonly string[];
 }
 

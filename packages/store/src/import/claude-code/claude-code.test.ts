@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fileOf, findOne, taskOf } from "../../../test/import-fixture.ts";
 import { expectSendable } from "../../../test/sendable.ts";
 
-test("settings become a profile with its key and what may be done without asking", async () => {
+test("settings become a profile with its key, and approvals", async () => {
   const { profiles, secrets, settings, unmapped } = await findOne("claude-code");
   expect(profiles).toEqual({
     "claude-code": {
@@ -26,7 +26,7 @@ test("settings become a profile with its key and what may be done without asking
   expect(said).toContain(".claude/settings.json: settings of the project were not imported.");
 });
 
-test("instructions, commands, skills, agents and MCP servers come over", async () => {
+test("instructions, commands, skills, agents and MCP servers are imported", async () => {
   const imported = await findOne("claude-code");
   expect(imported.files.map(({ scope, path }) => `${scope} ${path}`)).toEqual([
     "user rules/claude-code.md",
@@ -60,7 +60,7 @@ test("instructions, commands, skills, agents and MCP servers come over", async (
   expect(imported.unmapped).toContain("MCP server db: the default of DB_URL was skipped.");
 });
 
-test("a session is the branch that was worked on last, with replies put together from their lines", async () => {
+test("a session is its latest branch, with replies joined from their lines", async () => {
   const imported = await findOne("claude-code");
   const task = taskOf(imported, "3b9ac9ff-0000-4000-8000-000000000001");
   expect(task).toMatchObject({

@@ -48,8 +48,8 @@ function importUserServers(
 ): void {
   const source = join(homeFolder, ".claude.json");
   importServers(findings, account.mcpServers, { scope: "user", source, bareVariables: true });
-  const here = recordOf(recordOf(account.projects)[workspace]);
-  importServers(findings, here.mcpServers, { scope: "project", source, bareVariables: true });
+  const project = recordOf(recordOf(account.projects)[workspace]);
+  importServers(findings, project.mcpServers, { scope: "project", source, bareVariables: true });
 }
 
 function importProject(findings: Findings, project: SourceFolder | undefined): void {
@@ -93,7 +93,8 @@ function importAgents(findings: Findings, folder: SourceFolder | undefined, scop
       name,
       roleDefinition: body.trim(),
       groups: groupsOf(head.tools),
-      ...(description !== undefined && { description, whenToUse: description }),
+      description,
+      whenToUse: description,
     });
     if (!mode.success || mode.data.roleDefinition === "") findings.note(`Agent ${name} has no text and was skipped.`);
     else findings.addMode(mode.data, scope);

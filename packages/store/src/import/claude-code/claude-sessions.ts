@@ -41,7 +41,7 @@ function claudeConversation(own: SourceFolder, path: string): Conversation | und
   if (!file) return undefined;
   const messages = file.lines.filter((line) => isMessage(line));
   const branch = lastBranch(file.lines, messages);
-  const left = messages.length - branch.length;
+  const omitted = messages.length - branch.length;
   const replies = branch.filter(({ type }) => type === "assistant").map(({ message }) => recordOf(message));
   return {
     messages: toMessages(branch),
@@ -51,8 +51,8 @@ function claudeConversation(own: SourceFolder, path: string): Conversation | und
     createdAt: timeOf(branch[0]?.timestamp),
     missing: [
       ...(file.broken > 0 ? [`lines that are not valid JSON: ${file.broken}`] : []),
-      ...(left > 0
-        ? [`messages before its last summary or of abandoned branches, which stay in the original: ${left}`]
+      ...(omitted > 0
+        ? [`messages before its last summary or of abandoned branches, which stay in the original: ${omitted}`]
         : []),
     ],
   };
@@ -78,10 +78,10 @@ function lastBranch(lines: readonly Plain[], messages: readonly Plain[]): Plain[
     parts.flatMap(({ message }) => blocksOf(recordOf(message).content).flatMap(({ id }) => textOf(id) ?? [])),
   );
   const kept = new Set(parts);
-  return messages.filter((line) => kept.has(line) || answers(line, calls));
+  return messages.filter((line) => kept.has(line) || hasResultFor(line, calls));
 }
 
-function answers(line: Plain, calls: ReadonlySet<string>): boolean {
+function hasResultFor(line: Plain, calls: ReadonlySet<string>): boolean {
   if (line.type !== "user") return false;
   return blocksOf(recordOf(line.message).content).some(({ tool_use_id }) => calls.has(textOf(tool_use_id) ?? ""));
 }

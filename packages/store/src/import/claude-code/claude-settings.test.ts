@@ -13,7 +13,7 @@ it.each([
   ["WebFetch(domain:example.org)", { host: "example.org" }],
   ["mcp__github", { tool: "github/*" }],
   ["mcp__github__list_issues", { tool: "github/list_issues" }],
-])("takes %s over", (rule, about) => {
+])("converts %s", (rule, about) => {
   const found = ruleOf("deny", rule, "/home/ada");
   expect(found).toEqual({ action: "deny", ...about });
   expect(approvalRuleSchema.parse(found)).toEqual(found);

@@ -18,7 +18,7 @@ const renamed: Readonly<Record<string, string>> = {
 };
 
 /** The field with the model of a provider for each of the two modes; `ApiModelId` for all others. */
-const modelFields: Readonly<Record<string, readonly [there: string, here: string]>> = {
+const modelFields: Readonly<Record<string, readonly [theirs: string, ours: string]>> = {
   openrouter: ["OpenRouterModelId", "openRouterModelId"],
   cline: ["ClineModelId", "apiModelId"],
   openai: ["OpenAiModelId", "openAiModelId"],
@@ -62,8 +62,8 @@ function importProfile(findings: Findings, all: Plain, mode: "act" | "plan"): st
 
 /** Only the fields of the provider in use: the state also keeps those of others. */
 function configOf(all: Plain, provider: string, mode: "act" | "plan"): Plain {
-  const [there, here] = modelFields[provider] ?? ["ApiModelId", "apiModelId"];
-  const config: Plain = { apiProvider: provider, [here]: all[`${mode}Mode${there}`] ?? all[here] };
+  const [theirs, ours] = modelFields[provider] ?? ["ApiModelId", "apiModelId"];
+  const config: Plain = { apiProvider: provider, [ours]: all[`${mode}Mode${theirs}`] ?? all[ours] };
   for (const [name, value] of Object.entries(all)) {
     const field = renamed[name] ?? name;
     if (belongs(field, provider)) config[field] = value;
@@ -145,9 +145,8 @@ function profileOf(provider: string, settings: Plain): Profile {
     credentials: awsDocument(aws) ?? textOf(aws.profile),
     apiKey: textOf(settings.apiKey) ?? textOf(recordOf(settings.auth).apiKey),
   };
-  const given = Object.entries(found).filter(([, value]) => value !== undefined);
-  const right = given.filter(
-    ([key, value]) => profileSchema.safeParse({ apiProvider: provider, [key]: value }).success,
+  const valid = Object.entries(found).filter(
+    ([key, value]) => value !== undefined && profileSchema.safeParse({ apiProvider: provider, [key]: value }).success,
   );
-  return profileSchema.parse({ apiProvider: provider, ...Object.fromEntries(right) });
+  return profileSchema.parse({ apiProvider: provider, ...Object.fromEntries(valid) });
 }

@@ -33,7 +33,7 @@ test("providers and the two modes become profiles, each with its own key", async
   expect(said).toContain("mistralApiKey belongs to a provider that is not in use");
 });
 
-test("rules, workflows, skills and MCP servers come over, hooks do not", async () => {
+test("rules, workflows, skills and MCP servers are imported, hooks are not", async () => {
   const imported = await findOne("cline");
   expect(imported.files.map(({ scope, path }) => `${scope} ${path}`)).toEqual([
     "user rules/cline/style.md",
@@ -56,7 +56,7 @@ test("rules, workflows, skills and MCP servers come over, hooks do not", async (
   expect(imported.unmapped.join("\n")).toContain("hooks are programs and are not imported");
 });
 
-test("a task of the older kind goes on without what its window had dropped", async () => {
+test("a task of an older version continues without the messages its window had dropped", async () => {
   const task = taskOf(await findOne("cline"), "1754000000123");
   expect(task).toMatchObject({
     title: "Rename the module",
@@ -68,7 +68,7 @@ test("a task of the older kind goes on without what its window had dropped", asy
   expect(text).toContain("Done.");
 });
 
-test("a session of the newer kind keeps images and files of results", async () => {
+test("a session of a newer version keeps images and files of results", async () => {
   const { messages, usage } = expectSendable(taskOf(await findOne("cline"), "sess_cline_1").events());
   expect(messages[1]?.content[0]).toEqual({ type: "reasoning", text: "Let me see." });
   expect(messages[2]?.content).toMatchObject([

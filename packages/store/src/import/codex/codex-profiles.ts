@@ -53,11 +53,10 @@ function importProfile(
     apiProvider: providerOf(id, baseUrl),
     apiModelId: model,
     apiBaseUrl: baseUrl,
-    ...(token !== undefined && { apiKey: token }),
-    ...(variable !== undefined && { apiKey: `\${env:${variable}}` }),
+    apiKey: variable === undefined ? token : `\${env:${variable}}`,
     ...headersOf(provider),
-    ...(effort !== undefined && { reasoningEffort: effort }),
-    ...(verbosity !== undefined && { verbosity }),
+    reasoningEffort: effort,
+    verbosity,
   };
   noteProvider(findings, id, provider);
   return findings.addProfile(name, profile);

@@ -40,8 +40,8 @@ function toServer(value: Plain): McpServer | undefined {
 }
 
 function stdioOf(command: string, value: Plain): McpServer {
-  const passedOn = listOf(value.env_vars).map((entry) => textOf(entry) ?? textOf(recordOf(entry).name));
-  const references = passedOn.flatMap((name) => (name === undefined ? [] : [[name, `\${env:${name}}`] as const]));
+  const inherited = listOf(value.env_vars).map((entry) => textOf(entry) ?? textOf(recordOf(entry).name));
+  const references = inherited.flatMap((name) => (name === undefined ? [] : [[name, `\${env:${name}}`] as const]));
   const cwd = textOf(value.cwd);
   return {
     command,

@@ -31,7 +31,7 @@ export async function importCodexSessions(
     )
       findings.note(`Compressed sessions in ${findings.show(own.path)}/${top} were skipped.`);
   }
-  findings.note("Codex's own instructions, which it writes into every session, were skipped of the tasks.");
+  findings.note("Codex's own instructions, which it writes into every session, are not part of the imported tasks.");
 }
 
 /** Month by month: one walk over all of them would exceed its limit. */

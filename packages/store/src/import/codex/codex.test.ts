@@ -29,7 +29,7 @@ test("its model and its profiles become profiles", async () => {
   expect(unmapped).toContain("Settings of Codex without an equivalent here: approval_policy.");
 });
 
-test("instructions, prompts and MCP servers come over", async () => {
+test("instructions, prompts and MCP servers are imported", async () => {
   const imported = await findOne("codex");
   expect(fileOf(imported, "rules/codex.md")).toBe("Prefer small commits.\n");
   expect(fileOf(imported, "commands/explain.md")).toBe("Explain $1.\n");
@@ -54,7 +54,7 @@ test("instructions, prompts and MCP servers come over", async () => {
   });
 });
 
-test("a rollout becomes a task without what Codex had put in", async () => {
+test("a rollout becomes a task without the text that Codex injected", async () => {
   const task = taskOf(await findOne("codex"), "0199aaaa-0000-7000-8000-000000000001");
   expect(task).toMatchObject({ title: "Make it faster", cwd: "/home/ada/codex" });
   const state = expectSendable(task.events());

@@ -6,11 +6,11 @@ import { type Plain, recordOf, textOf } from "../plain-value.ts";
 import { parseYaml } from "../read/parse-data.ts";
 import type { SourceFolder } from "../read/source-folder.ts";
 
-/** Left by editors and systems. */
-const litter =
+/** Temporary files of editors and systems. */
+const temporaryFile =
   /(^Thumbs\.db|DS_Store|\.(bak|cache|crdownload|db|dmp|dump|lock|log|old|part|partial|pyc|pyo|swo|swp|temp|tmp))$/i;
 
-interface Place {
+interface FilesTarget {
   readonly scope: ImportScope;
   /** The target folder. */
   readonly to: string;
@@ -18,9 +18,13 @@ interface Place {
 }
 
 /** Imports every text file of a folder under the same name. */
-export function importFiles(findings: Findings, folder: SourceFolder | undefined, { scope, to, except }: Place): void {
+export function importFiles(
+  findings: Findings,
+  folder: SourceFolder | undefined,
+  { scope, to, except }: FilesTarget,
+): void {
   for (const path of folder?.walk() ?? []) {
-    if (litter.test(path) || except?.(path)) continue;
+    if (temporaryFile.test(path) || except?.(path)) continue;
     importFile(findings, folder, { path, scope, to: `${to}/${path}` });
   }
 }

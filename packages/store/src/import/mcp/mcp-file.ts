@@ -15,7 +15,7 @@ export function mcpFile(servers: ReadonlyMap<string, McpServer>, replacements: R
 }
 
 function withoutSecrets(name: string, server: McpServer, replacements: Replacements): McpServer {
-  const replaced: Replace = (what, variable, secret) => {
+  const replace: Replace = (what, variable, secret) => {
     replacements.note(
       `MCP server ${name}: set the environment variable ${variable} for ${what}; its value was not copied.`,
     );
@@ -25,10 +25,10 @@ function withoutSecrets(name: string, server: McpServer, replacements: Replaceme
   const { env, headers, args, url } = server;
   return {
     ...server,
-    ...(env && { env: mapValues(env, (key, value) => (looksSecret(key, value) ? replaced(key, key, value) : value)) }),
-    ...(headers && { headers: mapValues(headers, (key, value) => plainHeader(name, { key, value }, replaced)) }),
-    ...(args && { args: plainArguments(name, args, replaced) }),
-    ...(url !== undefined && { url: plainUrl(name, url, replaced) }),
+    env: env && mapValues(env, (key, value) => (looksSecret(key, value) ? replace(key, key, value) : value)),
+    headers: headers && mapValues(headers, (key, value) => plainHeader(name, { key, value }, replace)),
+    args: args && plainArguments(name, args, replace),
+    url: url === undefined ? undefined : plainUrl(name, url, replace),
   };
 }
 
@@ -61,12 +61,10 @@ function plainUrl(server: string, url: string, replace: Replace): string {
   const withoutPassword = url.replace(
     /^([a-z][a-z0-9+.-]*:\/\/[^/\s:@]*):([^/\s@]+)@/i,
     (_, start: string, password: string) =>
-      `${start}:${replace("the password in its address", variableName(server, "password"), password)}@`,
+      `${start}:${replace("the password in its URL", variableName(server, "password"), password)}@`,
   );
   return withoutPassword.replaceAll(/([?&])([^=&#]+)=([^&#]*)/g, (pair, sign: string, key: string, value: string) =>
-    looksSecret(key, value)
-      ? `${sign}${key}=${replace(`${key} in its address`, variableName(server, key), value)}`
-      : pair,
+    looksSecret(key, value) ? `${sign}${key}=${replace(`${key} in its URL`, variableName(server, key), value)}` : pair,
   );
 }
 

@@ -12,7 +12,7 @@ const known = new Set(
 export function importServers(
   findings: Findings,
   servers: unknown,
-  where: {
+  origin: {
     readonly scope: ImportScope;
     readonly source: string;
     /** `${NAME}` without `env:` is a variable. */
@@ -20,18 +20,18 @@ export function importServers(
   },
 ): void {
   if (servers !== undefined && !isRecord(servers))
-    findings.note(`${findings.show(where.source)}: its MCP servers are not an object.`);
+    findings.note(`${findings.show(origin.source)}: its MCP servers are not an object.`);
   for (const [name, value] of Object.entries(recordOf(servers))) {
     const server = isRecord(value) ? toServer(value) : undefined;
     if (!server) {
-      findings.note(`MCP server ${name} of ${findings.show(where.source)} has neither a command nor a URL we can use.`);
+      findings.note(`MCP server ${name} of ${findings.show(origin.source)} has neither a command nor a supported URL.`);
       continue;
     }
     const unknown = Object.keys(recordOf(value)).filter((key) => !known.has(key));
     if (unknown.length > 0) findings.note(`MCP server ${name}: ${unknown.join(", ")} has no equivalent here.`);
-    const defaults = where.bareVariables === true ? [...JSON.stringify(server).matchAll(/\$\{(\w+):-/g)] : [];
+    const defaults = origin.bareVariables === true ? [...JSON.stringify(server).matchAll(/\$\{(\w+):-/g)] : [];
     for (const [, variable] of defaults) findings.note(`MCP server ${name}: the default of ${variable} was skipped.`);
-    findings.addServer(name, where.bareVariables === true ? withEnvironment(server) : server, where);
+    findings.addServer(name, origin.bareVariables === true ? withEnvironment(server) : server, origin);
   }
 }
 
@@ -102,11 +102,11 @@ function withEnvironment(server: McpServer): McpServer {
     Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
   return {
     ...server,
-    ...(server.command !== undefined && { command: change(server.command) }),
-    ...(server.args && { args: server.args.map(change) }),
-    ...(server.url !== undefined && { url: change(server.url) }),
-    ...(server.env && { env: changeAll(server.env) }),
-    ...(server.headers && { headers: changeAll(server.headers) }),
+    command: server.command === undefined ? undefined : change(server.command),
+    args: server.args?.map(change),
+    url: server.url === undefined ? undefined : change(server.url),
+    env: server.env && changeAll(server.env),
+    headers: server.headers && changeAll(server.headers),
   };
 }
 

@@ -59,7 +59,8 @@ export function importOpencodeAgent(
     name,
     roleDefinition: prompt,
     groups: groupsOf(findings, name, agent),
-    ...(description !== undefined && { description, whenToUse: description }),
+    description,
+    whenToUse: description,
   });
   if (mode.success && mode.data.roleDefinition !== "") findings.addMode(mode.data, scope);
   else findings.note(`Agent ${name} has no prompt of its own and was skipped.`);
@@ -76,7 +77,7 @@ function groupsOf(findings: Findings, name: string, agent: Plain): ModeGroup[] {
     if (rule === "deny") return [];
     if (!isRecord(rule)) return [{ group }];
     if (group === "edit") return editGroup(findings, name, rule);
-    // Limits inside other groups cannot be kept, and a group without its limits would be wider than meant.
+    // Limits inside other groups have no equivalent, and a group without its limits would be wider than intended.
     const isOpen = rule["*"] === "allow" || rule["*"] === "ask";
     if (!isOpen)
       findings.note(`Agent ${name}: its limits on ${tool} have no equivalent; the mode has no ${group} group.`);

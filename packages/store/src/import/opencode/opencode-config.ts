@@ -14,29 +14,30 @@ interface Sources {
 /** Imports each configured provider as a profile; the one of the selected model with that model. */
 export function importOpencodeProfiles(findings: Findings, { name, config, auth }: Sources): void {
   const providers = recordOf(config.provider);
-  const [chosen, model] = splitModel(textOf(config.model));
-  const ids = new Set([...(chosen === undefined ? [] : [chosen]), ...Object.keys(providers), ...Object.keys(auth)]);
+  const [selected, model] = splitModel(textOf(config.model));
+  const ids = new Set([...(selected === undefined ? [] : [selected]), ...Object.keys(providers), ...Object.keys(auth)]);
   for (const id of ids) {
     const options = recordOf(recordOf(providers[id]).options);
     const stored = recordOf(auth[id]);
-    if (id !== chosen && providers[id] === undefined && keyOf(stored) === undefined) {
+    if (id !== selected && providers[id] === undefined && keyOf(stored) === undefined) {
       noteSkipped(findings, { profile: id, options, stored });
       continue;
     }
-    const given = textOf(options.apiKey);
-    const reference = given === undefined ? undefined : /^\{env:([^}]+)\}$/.exec(given)?.[1];
-    const key = reference === undefined && !given?.startsWith("{file:") ? (given ?? keyOf(stored)) : undefined;
+    const configured = textOf(options.apiKey);
+    const reference = configured === undefined ? undefined : /^\{env:([^}]+)\}$/.exec(configured)?.[1];
+    const key =
+      reference === undefined && !configured?.startsWith("{file:") ? (configured ?? keyOf(stored)) : undefined;
     const profile = profileOf({
       id,
       provider: recordOf(providers[id]),
       options,
-      model: id === chosen ? model : undefined,
+      model: id === selected ? model : undefined,
     });
     const apiKey = reference === undefined ? key : `\${env:${reference}}`;
-    const wanted = id === chosen ? name : `${name}-${id}`;
-    const free = findings.addProfile(wanted, { ...profile, ...(apiKey !== undefined && { apiKey }) });
-    if (id === chosen) findings.setSetting("profile", free);
-    noteSkipped(findings, { profile: free ?? wanted, options, stored });
+    const profileName = id === selected ? name : `${name}-${id}`;
+    const free = findings.addProfile(profileName, { ...profile, apiKey });
+    if (id === selected) findings.setSetting("profile", free);
+    noteSkipped(findings, { profile: free ?? profileName, options, stored });
   }
 }
 
@@ -107,13 +108,21 @@ function toServer(value: Plain): McpServer {
   };
   const url = textOf(value.url);
   if (url !== undefined)
-    return { type: "streamable-http", url: withVariables(url), ...changed("headers", value.headers), ...common };
+    return {
+      type: "streamable-http",
+      url: withVariables(url),
+      ...textsWithVariables("headers", value.headers),
+      ...common,
+    };
   const [command = "", ...args] = textList(value.command).map(withVariables);
   const cwd = textOf(value.cwd);
-  return { command, args, cwd, ...changed("env", value.environment), ...common };
+  return { command, args, cwd, ...textsWithVariables("env", value.environment), ...common };
 }
 
-function changed<Key extends "env" | "headers">(key: Key, value: unknown): { [K in Key]?: Record<string, string> } {
+function textsWithVariables<Key extends "env" | "headers">(
+  key: Key,
+  value: unknown,
+): { [K in Key]?: Record<string, string> } {
   const entries = Object.entries(recordOf(value)).map(([name, item]) => [
     name,
     typeof item === "string" ? withVariables(item) : item,

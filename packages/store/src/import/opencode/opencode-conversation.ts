@@ -11,7 +11,7 @@ export interface StoredMessage {
 export function opencodeConversation(session: Plain, messages: readonly StoredMessage[]): Conversation | undefined {
   if (messages.length === 0) return undefined;
   const kept = effectiveMessages(messages, textOf(recordOf(session.revert).messageID));
-  const left = messages.length - kept.length;
+  const omitted = messages.length - kept.length;
   const reply = kept.findLast(({ info }) => info.role === "assistant")?.info ?? {};
   return {
     messages: kept.flatMap(toMessages),
@@ -20,7 +20,7 @@ export function opencodeConversation(session: Plain, messages: readonly StoredMe
     mode: modeOf(textOf(reply.agent) ?? textOf(reply.mode)),
     cwd: textOf(session.directory) ?? textOf(recordOf(reply.path).cwd),
     createdAt: numberOf(recordOf(session.time).created),
-    missing: left > 0 ? [`messages that had been condensed or undone, which stay in the original: ${left}`] : [],
+    missing: omitted > 0 ? [`messages that had been condensed or undone, which stay in the original: ${omitted}`] : [],
   };
 }
 

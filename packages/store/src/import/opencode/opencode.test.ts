@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fileOf, findOne, taskOf } from "../../../test/import-fixture.ts";
 import { expectSendable } from "../../../test/sendable.ts";
 
-test("providers become profiles, keys come from where they are", async () => {
+test("providers become profiles with their keys", async () => {
   const { profiles, secrets, settings, unmapped } = await findOne("opencode");
   expect(profiles).toEqual({
     opencode: { apiProvider: "anthropic", apiModelId: "claude-sonnet-4-5", apiKey: "${env:ANTHROPIC_API_KEY}" },
@@ -18,7 +18,7 @@ test("providers become profiles, keys come from where they are", async () => {
   expect(said).toContain("Profile github-copilot was signed in with an account");
 });
 
-test("agents become modes with no more than they could", async () => {
+test("agents become modes with no more rights than they had", async () => {
   const { modes } = await findOne("opencode");
   expect(modes.map(({ slug, scope, groups }) => [scope, slug, groups])).toEqual([
     [
@@ -35,7 +35,7 @@ test("agents become modes with no more than they could", async () => {
   ]);
 });
 
-test("commands name our modes, and MCP servers take our form", async () => {
+test("commands refer to our modes, and MCP servers are in our format", async () => {
   const imported = await findOne("opencode");
   expect(fileOf(imported, "commands/test.md")).toBe("---\ndescription: Runs tests\nmode: code\n---\nRun the tests.\n");
   expect(fileOf(imported, "commands/hello.md")).toBe(

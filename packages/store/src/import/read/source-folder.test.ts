@@ -21,7 +21,7 @@ function folderWith(prepare: (path: string, outside: string) => void): { folder:
   return { folder, refused };
 }
 
-test("links are followed inside the source and refused when they lead out of it", () => {
+test("symlinks are followed inside the source and refused if they lead out of it", () => {
   const { folder, refused } = folderWith((path, outside) => {
     writeFileSync(join(path, "a.md"), "inside");
     symlinkSync("a.md", join(path, "link.md"));
@@ -39,13 +39,13 @@ test("links are followed inside the source and refused when they lead out of it"
   expect(refused).toContain("out.md: it is a symlink to the outside");
 });
 
-test("a folder that links to itself ends", () => {
+test("a folder that links to itself is read once", () => {
   const { folder, refused } = folderWith((path) => symlinkSync(".", join(path, "again")));
   expect(folder.walk()).toEqual([]);
   expect(refused.join()).toContain("nested too deeply");
 });
 
-test("pipes, huge files, broken text and broken data are refused and named", () => {
+test("pipes, huge files, broken text and broken data are refused and reported", () => {
   const { folder, refused } = folderWith((path) => {
     execFileSync("mkfifo", [join(path, "pipe.json")]);
     writeFileSync(join(path, "huge.json"), "");
@@ -78,7 +78,7 @@ test("prototype names in data reach no prototype", () => {
   expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
 });
 
-/** Each line ten times the one before. */
+/** Each line expands to ten times the previous one. */
 function bomb(): string {
   const names = "abcdefghij".split("");
   const lines = names.map((name, index) => {

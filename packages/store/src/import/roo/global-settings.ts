@@ -64,7 +64,7 @@ function importModePrompts(findings: Findings, prompts: Plain, source: string): 
       findings.addFile({ path: `rules-${slug}/roo-code.md`, content: `${content}\n`, source, scope: "user" });
     const others = Object.keys(rest).filter((key) => textOf(rest[key]) !== undefined);
     if (others.length > 0)
-      findings.note(`Mode ${slug} had another ${others.sort().join(", ")}; make a mode of your own: roo modes new.`);
+      findings.note(`Mode ${slug} had another ${others.sort().join(", ")}; create a custom mode with: roo modes new.`);
   }
 }
 
@@ -98,10 +98,11 @@ function embeddingsOf(value: unknown): Plain | undefined {
     model: textOf(config.codebaseIndexEmbedderModelId),
     baseUrl: textOf(config.codebaseIndexOpenAiCompatibleBaseUrl) ?? textOf(config.codebaseIndexEmbedderBaseUrl),
     dimensions: config.codebaseIndexEmbedderModelDimension,
-    ...(storeUrl !== undefined && { store: "qdrant", storeUrl }),
+    store: storeUrl === undefined ? undefined : "qdrant",
+    storeUrl,
   };
-  const given = Object.entries(settings).filter(([, found]) => found !== undefined);
-  return given.length > 0 ? Object.fromEntries(given) : undefined;
+  const present = Object.entries(settings).filter(([, found]) => found !== undefined);
+  return present.length > 0 ? Object.fromEntries(present) : undefined;
 }
 
 /** Read elsewhere, or UI state: neither imported nor noted. */

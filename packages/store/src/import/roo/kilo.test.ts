@@ -6,7 +6,7 @@ import { fileOf, findOne, fixtureOptions, taskOf } from "../../../test/import-fi
 import { expectSendable } from "../../../test/sendable.ts";
 import { tempFolder } from "../../../test/temp-folder.ts";
 
-test("both kinds of Kilo Code are found, the user's apart from the project's", async () => {
+test("old and new versions of Kilo Code are found, with separate user and project configuration", async () => {
   const imported = await findOne("kilo");
   expect(imported.modes.map(({ slug, scope }) => `${scope} ${slug}`)).toEqual([
     "user translate",
@@ -36,7 +36,7 @@ test("both kinds of Kilo Code are found, the user's apart from the project's", a
   });
 });
 
-test("a task keeps its mode when the mode comes along", async () => {
+test("a task keeps its mode if the mode is imported too", async () => {
   const task = taskOf(await findOne("kilo"), "019a0000-0000-7000-8000-00000000000a");
   expect(expectSendable(task.events())).toMatchObject({
     mode: "translate",

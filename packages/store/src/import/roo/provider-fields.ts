@@ -84,7 +84,7 @@ export const providerFields: Readonly<Record<string, ProviderFields>> = {
   roo: { keys: ["rooApiKey"] },
   "vercel-ai-gateway": { model: "vercelAiGatewayModelId", keys: ["vercelAiGatewayApiKey"] },
   baseten: { keys: ["basetenApiKey"] },
-  // Retired there, of use here.
+  // Retired in Roo Code, but available here.
   groq: { keys: ["groqApiKey"] },
   cerebras: { keys: ["cerebrasApiKey"] },
   chutes: { keys: ["chutesApiKey"] },

@@ -1,8 +1,8 @@
 import { type Plain, textOf } from "../plain-value.ts";
 
 /** A profile of Roo Code with its switches resolved. */
-export function resolveSwitches(given: Plain): Plain {
-  const { enableReasoningEffort, ...config } = given;
+export function resolveSwitches(profile: Plain): Plain {
+  const { enableReasoningEffort, ...config } = profile;
   if (enableReasoningEffort === false) delete config.reasoningEffort;
   if (config.apiProvider === "bedrock") return resolveBedrock(config);
   if (config.apiProvider === "zai") return resolveZai(config);
@@ -14,8 +14,8 @@ export function resolveSwitches(given: Plain): Plain {
 export function withSwitches(config: Plain): Plain {
   if (config.apiProvider === "azure") return { ...config, apiProvider: "openai", openAiUseAzure: true };
   if (config.apiProvider !== "zai") return config;
-  const { apiBaseUrl = ownZaiAddress, ...rest } = config;
-  const line = Object.keys(zaiAddresses).find((name) => zaiAddresses[name] === apiBaseUrl);
+  const { apiBaseUrl = defaultZaiUrl, ...rest } = config;
+  const line = Object.keys(zaiUrls).find((name) => zaiUrls[name] === apiBaseUrl);
   return line === undefined ? config : { ...rest, zaiApiLine: line };
 }
 
@@ -27,8 +27,8 @@ const sharedModels: readonly (readonly [region: string, prefix: string])[] = [
   ["ap-", "apac."],
 ];
 
-function resolveBedrock(given: Plain): Plain {
-  const { awsUseCrossRegionInference: isShared, awsUseGlobalInference: isGlobal, awsCustomArn, ...config } = given;
+function resolveBedrock(profile: Plain): Plain {
+  const { awsUseCrossRegionInference: isShared, awsUseGlobalInference: isGlobal, awsCustomArn, ...config } = profile;
   const { awsUseProfile, awsUseApiKey, ...rest } = config;
   if (awsUseProfile === false) delete rest.awsProfile;
   if (awsUseApiKey === false) delete rest.awsApiKey;
@@ -45,28 +45,28 @@ function hasPrefix(model: string): boolean {
   return /^(global|us-gov|us|eu|apac|au|jp|ca)\./.test(model);
 }
 
-const ownZaiAddress = "https://api.z.ai/api/paas/v4";
-const zaiAddresses: Readonly<Record<string, string>> = {
+const defaultZaiUrl = "https://api.z.ai/api/paas/v4";
+const zaiUrls: Readonly<Record<string, string>> = {
   international_coding: "https://api.z.ai/api/coding/paas/v4",
   china_coding: "https://open.bigmodel.cn/api/coding/paas/v4",
-  international_api: ownZaiAddress,
+  international_api: defaultZaiUrl,
   china_api: "https://open.bigmodel.cn/api/paas/v4",
 };
 
-function resolveZai(given: Plain): Plain {
-  const { zaiApiLine, ...config } = given;
+function resolveZai(profile: Plain): Plain {
+  const { zaiApiLine, ...config } = profile;
   if (zaiApiLine === undefined && config.apiBaseUrl !== undefined) return config;
-  const address = zaiAddresses[textOf(zaiApiLine) ?? "international_coding"];
-  return address === undefined || address === ownZaiAddress ? config : { ...config, apiBaseUrl: address };
+  const url = zaiUrls[textOf(zaiApiLine) ?? "international_coding"];
+  return url === undefined || url === defaultZaiUrl ? config : { ...config, apiBaseUrl: url };
 }
 
 /** In Roo Code `openai` is any compatible server; here each kind has its own name. */
-function resolveOpenAi(given: Plain): Plain {
-  const { openAiUseAzure, ...config } = given;
-  const address = textOf(config.openAiBaseUrl);
-  const host = URL.parse(address ?? "")?.hostname ?? "";
+function resolveOpenAi(profile: Plain): Plain {
+  const { openAiUseAzure, ...config } = profile;
+  const url = textOf(config.openAiBaseUrl);
+  const host = URL.parse(url ?? "")?.hostname ?? "";
   if (openAiUseAzure === true || host.endsWith(".azure.com")) return { ...config, apiProvider: "azure" };
-  const isOwn = address === undefined || host === "api.openai.com";
+  const isOwn = url === undefined || host === "api.openai.com";
   return { ...config, apiProvider: isOwn ? "openai" : "openai-compatible" };
 }
 

@@ -10,24 +10,24 @@ interface ModesSource {
 }
 
 /** Imports the modes of a `custom_modes.yaml`, `.roomodes`, `.kilocodemodes` or a settings file. */
-export function importRooModes(findings: Findings, customModes: unknown, place: ModesSource): void {
+export function importRooModes(findings: Findings, customModes: unknown, origin: ModesSource): void {
   for (const entry of listOf(customModes)) {
     const value = recordOf(entry);
     const mode = toMode(value, (text) => findings.note(text));
     if (!mode) {
       findings.note(
-        `Mode ${textOf(value.slug) ?? "without a slug"} of ${findings.show(place.source)} is not a valid mode.`,
+        `Mode ${textOf(value.slug) ?? "without a slug"} of ${findings.show(origin.source)} is not a valid mode.`,
       );
       continue;
     }
-    findings.addMode(mode, place.scope);
-    importRules(findings, mode.slug, { value, place });
+    findings.addMode(mode, origin.scope);
+    importRules(findings, mode.slug, { value, origin });
   }
 }
 
 function toMode(value: Plain, note: (text: string) => void): Mode | undefined {
   const names = listOf(value.groups).map((entry) => (Array.isArray(entry) ? entry[0] : entry));
-  // Of two entries for one group nobody can tell which one counts.
+  // With two entries for one group it is unclear which one counts.
   if (new Set(names).size < names.length) return undefined;
   const parsed = modeSchema.safeParse({
     ...value,
@@ -41,7 +41,7 @@ function groupsOf(value: Plain, note: (text: string) => void): ModeGroup[] {
   return listOf(value.groups).flatMap((entry) => {
     const [name, options] = Array.isArray(entry) ? entry : [entry, undefined];
     const group = toolGroupSchema.safeParse(name);
-    // Roo Code took its browser tools out; its modes still name them.
+    // Roo Code removed its browser tools, but its modes still name the group.
     if (name === "browser") return [];
     if (!group.success) {
       note(`Mode ${textOf(value.slug)}: the group ${String(name)} does not exist here.`);
@@ -65,27 +65,19 @@ function groupsOf(value: Plain, note: (text: string) => void): ModeGroup[] {
 }
 
 /** An exported mode includes its rules. */
-function importRules(findings: Findings, slug: string, mode: { value: Plain; place: ModesSource }): void {
+function importRules(findings: Findings, slug: string, mode: { value: Plain; origin: ModesSource }): void {
   for (const file of listOf(mode.value.rulesFiles).filter(isRecord)) {
     const path = textOf(file.relativePath)?.replace(new RegExp(`^rules-${slug}/`), "");
     const { content } = file;
     if (path !== undefined && typeof content === "string")
-      findings.addFile({ path: `rules-${slug}/${path}`, content, ...mode.place });
+      findings.addFile({ path: `rules-${slug}/${path}`, content, ...mode.origin });
   }
 }
 
 /** A mode in Roo Code's format. */
 export function fromMode(mode: Mode): Plain {
   const groups = mode.groups.map(({ group, filePattern, description }) =>
-    filePattern === undefined && description === undefined
-      ? group
-      : [
-          group,
-          {
-            fileRegex: filePattern,
-            description,
-          },
-        ],
+    filePattern === undefined && description === undefined ? group : [group, { fileRegex: filePattern, description }],
   );
   return { ...mode, groups };
 }

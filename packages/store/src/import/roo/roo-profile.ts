@@ -15,8 +15,8 @@ export interface ReadProfile {
 }
 
 /** A profile of Roo Code in our format: known fields under our names, the rest unchanged. */
-export function toProfile(given: Plain): ReadProfile {
-  const config = resolveSwitches({ ...given, apiProvider: textOf(given.apiProvider) ?? "anthropic" });
+export function toProfile(rooProfile: Plain): ReadProfile {
+  const config = resolveSwitches({ ...rooProfile, apiProvider: textOf(rooProfile.apiProvider) ?? "anthropic" });
   const fields = fieldsOf(textOf(config.apiProvider) ?? "");
   const { kept, strays, dropped } = sortFields(config, fields);
   const read = profileSchema.safeParse({
@@ -36,7 +36,7 @@ export function toProfile(given: Plain): ReadProfile {
 /** The profile in Roo Code's format, without secrets. */
 export function fromProfile(profile: Profile): Plain {
   const { apiProvider, apiModelId, apiBaseUrl, apiKey, maxTokens, temperature, ...rest } = profile;
-  const { apiBaseUrl: address, ...config } = withSwitches({
+  const { apiBaseUrl: url, ...config } = withSwitches({
     apiProvider: theirNames.get(apiProvider) ?? apiProvider,
     apiBaseUrl,
   });
@@ -47,7 +47,7 @@ export function fromProfile(profile: Profile): Plain {
     ...withTheirNames(rest, fields),
     ...config,
     [fields.model ?? "apiModelId"]: apiModelId,
-    [fields.baseUrl ?? "apiBaseUrl"]: address,
+    [fields.baseUrl ?? "apiBaseUrl"]: url,
     ...(isSafe && { [keyField ?? "apiKey"]: apiKey }),
     modelMaxTokens: maxTokens,
     modelTemperature: temperature,
@@ -88,10 +88,10 @@ function credentialsOf({ apiProvider, ...config }: Plain): Pick<Profile, "creden
 function withOurNames(kept: Plain, fields: ProviderFields): Plain {
   const names = new Map(Object.entries({ ...commonFields, ...fields.others }).map(([ours, theirs]) => [theirs, ours]));
   return Object.fromEntries(
-    Object.entries(kept).flatMap(([theirs, given]) => {
+    Object.entries(kept).flatMap(([theirs, original]) => {
       const ours = names.get(theirs);
-      if (ours === undefined) return [[theirs, given]];
-      const value = given === "disable" ? "none" : given;
+      if (ours === undefined) return [[theirs, original]];
+      const value = original === "disable" ? "none" : original;
       return profileSchema.safeParse({ apiProvider: "any", [ours]: value }).success ? [[ours, value]] : [];
     }),
   );

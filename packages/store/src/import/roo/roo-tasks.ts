@@ -25,7 +25,8 @@ export async function importRooTasks(
       options,
       load: () => rooConversation(folder, items.get(name) ?? { id: name }),
     });
-    if (folder.has("checkpoints")) findings.note("Checkpoints of older tasks stay with the tool that made them.");
+    if (folder.has("checkpoints"))
+      findings.note("Checkpoints of older tasks are not imported; they stay with the tool that created them.");
   }
 }
 

@@ -9,7 +9,7 @@ import { tempFolder } from "../../../test/temp-folder.ts";
 const firstTask = "0198c0de-0000-7000-8000-000000000001";
 const condensedTask = "0198c0de-0000-7000-8000-000000000002";
 
-test("the command line's storage brings profiles with their keys, settings, and profiles per mode", async () => {
+test("the CLI's storage has profiles with their keys, settings, and profiles per mode", async () => {
   const { settings, profiles, secrets, unmapped } = await findOne("roo");
   expect(profiles).toEqual({
     work: {
@@ -38,7 +38,7 @@ test("the command line's storage brings profiles with their keys, settings, and 
   expect(unmapped).toContain("The profile of mode lost was not found.");
 });
 
-test("VS Code's storage brings modes and MCP servers, and says that its keys cannot be read", async () => {
+test("VS Code's storage has modes and MCP servers, and its unreadable keys are reported", async () => {
   const imported = await findOne("roo");
   expect(imported.modes).toEqual([
     {
@@ -76,12 +76,12 @@ test("VS Code's storage brings modes and MCP servers, and says that its keys can
   expect(said).toContain("keys are in VS Code's secret storage");
   expect(said).toContain("Mode not a slug of ~/.config/Code");
   expect(said).toContain("MCP server broken of");
-  expect(said).toContain("rules in ~/.roo are used where they are.");
+  expect(said).toContain("rules in ~/.roo are used as they are.");
   const elsewhere = await findOne("roo", { ...fixtureOptions("roo"), home: "/somewhere/else" });
   expect(elsewhere.files.map(({ path }) => path)).toContain("rules/own.md");
 });
 
-test("a task becomes a log that can be taken up again", async () => {
+test("a task becomes a log that can be resumed", async () => {
   const task = taskOf(await findOne("roo"), firstTask);
   expect(task).toMatchObject({
     taskId: firstTask,
@@ -115,7 +115,7 @@ test("a task becomes a log that can be taken up again", async () => {
   expect(state.messages[4]?.content).toMatchObject([{ content: "1 failed", isError: true }]);
 });
 
-test("a condensed task goes on from its summary, and what was left is said", async () => {
+test("a condensed task continues from its summary, and omitted messages are reported", async () => {
   const imported = await findOne("roo");
   const state = expectSendable(taskOf(imported, condensedTask).events());
   expect(state.mode).toBe("code");
@@ -131,7 +131,7 @@ test("a condensed task goes on from its summary, and what was left is said", asy
   expect(said).toContain("Task empty-task was skipped: it has no messages.");
 });
 
-test("an exported settings file brings everything it holds, and its keys apart", async () => {
+test("an exported settings file is imported completely, with its keys in the secrets", async () => {
   const options = {
     ...fixtureOptions("roo"),
     homeFolder: tempFolder(),
@@ -173,7 +173,7 @@ test("an exported settings file brings everything it holds, and its keys apart",
   expect(imported.unmapped.join("\n")).toContain("rules-writer/../../../escape.md from");
 });
 
-test("VS Code's own state brings settings and the list of profiles, from a copy of its database", async () => {
+test("settings and profiles are read from a copy of VS Code's state database", async () => {
   const homeFolder = tempFolder();
   const user = join(homeFolder, ".config", "Code", "User");
   mkdirSync(join(user, "globalStorage", "rooveterinaryinc.roo-cline"), { recursive: true });

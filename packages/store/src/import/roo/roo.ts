@@ -99,7 +99,7 @@ function reportOwnFolders(findings: Findings, { homeFolder, workspace, home }: I
   if (isElsewhere) importOwnFolder(findings, users);
   for (const root of [...(isElsewhere ? [] : [users]), join(workspace, ".roo")]) {
     const own = namesIn(SourceFolder.open(root, () => undefined));
-    if (own.length > 0) findings.note(`${own.join(", ")} in ${findings.show(root)} are used where they are.`);
+    if (own.length > 0) findings.note(`${own.join(", ")} in ${findings.show(root)} are used as they are.`);
   }
 }
 

@@ -7,8 +7,8 @@ export function toReplyContent(parts: readonly ReplyPart[], names: CallIds): Ass
   const content = parts.flatMap((part) => toReplyPart(part, names));
   if (content.length === 0) return undefined;
   // Vendors drop reasoning that they did not sign, and reject a reply that is then empty.
-  const isThought = content.every((part) => part.type === "reasoning");
-  return isThought ? [...content, { type: "text", text: "(no answer)" }] : content;
+  const isReasoningOnly = content.every((part) => part.type === "reasoning");
+  return isReasoningOnly ? [...content, { type: "text", text: "(no answer)" }] : content;
 }
 
 function toReplyPart(part: ReplyPart, names: CallIds): ReplyPart[] {
@@ -16,7 +16,7 @@ function toReplyPart(part: ReplyPart, names: CallIds): ReplyPart[] {
     case "text":
       return part.text === "" ? [] : [{ type: "text", text: part.text }];
     case "reasoning":
-      // Without its signature, which is only valid for the account and model that made it.
+      // Without its signature, which is only valid for the account and model that created it.
       return part.text === "" ? [] : [{ type: "reasoning", text: part.text }];
     case "tool-call": {
       const { input, malformed } = part;
@@ -36,9 +36,9 @@ export class CallIds {
   readonly #newest = new Map<string, string>();
 
   claim(old: string): string {
-    const wanted = old.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, maxIdLength) || `call_${this.#taken.size + 1}`;
-    let id = wanted;
-    for (let copy = 2; this.#taken.has(id); copy += 1) id = `${wanted.slice(0, maxIdLength - 6)}_${copy}`;
+    const base = old.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, maxIdLength) || `call_${this.#taken.size + 1}`;
+    let id = base;
+    for (let copy = 2; this.#taken.has(id); copy += 1) id = `${base.slice(0, maxIdLength - 6)}_${copy}`;
     this.#taken.add(id);
     this.#newest.set(old, id);
     return id;

@@ -35,7 +35,7 @@ const result = (callId: string, content = "done"): ForeignPart => ({
   isError: false,
 });
 
-test("results go to their calls, and what was said beside them comes behind", () => {
+test("results are matched with their calls, and text beside them follows", () => {
   const { messages, outcome } = expectSendable(
     eventsOf([
       { by: "user", parts: [text("Do it")] },
@@ -52,7 +52,7 @@ test("results go to their calls, and what was said beside them comes behind", ()
   expect(outcome).toMatchObject({ status: "completed", result: "Done", turns: 2 });
 });
 
-test("calls without a result get one that says so, and the run counts as cut off", () => {
+test("calls without a result get an error result, and the run counts as aborted", () => {
   const { messages, outcome } = expectSendable(
     eventsOf([
       { by: "user", parts: [text("Do it")] },
@@ -65,7 +65,7 @@ test("calls without a result get one that says so, and the run counts as cut off
   expect(outcome?.status).toBe("aborted");
 });
 
-test("a completion at the end completes the task, answered or not; a later message takes that back", () => {
+test("a completion at the end completes the task, with or without a result, unless a message follows", () => {
   const start: ForeignMessage[] = [
     { by: "user", parts: [text("Do it")] },
     { by: "assistant", parts: [call("a", "attempt_completion", { result: "Finished" })] },
@@ -86,7 +86,7 @@ test("a completion at the end completes the task, answered or not; a later messa
   });
 });
 
-test("replies in a row become one, reasoning keeps no signature, and a result of nothing is kept as text", () => {
+test("consecutive replies become one, reasoning keeps no signature, and a result without a call is kept as text", () => {
   const { messages } = expectSendable(
     eventsOf([
       { by: "assistant", parts: [{ type: "reasoning", text: "Hm", signature: "signed" }] },
@@ -123,7 +123,7 @@ test("the same call id again is another call", () => {
   ]);
 });
 
-test("times never go back, and nonsense is no time", () => {
+test("times never decrease, and invalid ones are ignored", () => {
   const times = taskDrafts(facts, [
     { by: "user", parts: [text("a")], at: 5_000 },
     { by: "assistant", parts: [text("b")], at: 4_000 },
@@ -155,7 +155,7 @@ const said = fc.array(
   { maxLength: 12 },
 );
 
-test("whatever was said, the task can be sent and continued", () => {
+test("any conversation becomes a task that can be sent and continued", () => {
   fc.assert(
     fc.property(said, (items) => {
       const events = eventsOf([{ by: "user", parts: [text("Begin")] }, ...items]);

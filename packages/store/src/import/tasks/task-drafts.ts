@@ -63,7 +63,7 @@ class DraftWriter {
   add(message: ForeignMessage): void {
     // A finished reply keeps its own time, not that of the next message.
     if (message.by === "user") this.#endReply();
-    if (message.at !== undefined && message.at > this.#now && message.at < latest) this.#now = message.at;
+    if (message.at !== undefined && message.at > this.#now && message.at < maxTime) this.#now = message.at;
     if (message.by === "assistant") this.#addReply(message);
     else this.#addUserMessage(message);
   }
@@ -187,15 +187,15 @@ function hasContent({ by, parts }: ForeignMessage): boolean {
 }
 
 function resultOf({ input }: ToolCallPart): string {
-  const given = typeof input === "object" && input !== null && "result" in input ? input.result : undefined;
-  return typeof given === "string" ? given : "";
+  const result = typeof input === "object" && input !== null && "result" in input ? input.result : undefined;
+  return typeof result === "string" ? result : "";
 }
 
 type ToolEnd = Extract<EventDraft, { type: "tool.end" }>;
 
 /** The last date with a four-digit year. */
-const latest = Date.UTC(9999, 11, 31);
+const maxTime = Date.UTC(9999, 11, 31);
 
 function stampOf(time: number): string {
-  return new Date(time >= 0 && time < latest ? time : 0).toISOString();
+  return new Date(time >= 0 && time < maxTime ? time : 0).toISOString();
 }
