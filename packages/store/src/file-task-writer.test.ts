@@ -95,7 +95,7 @@ it("acknowledges nothing when the takeover happened during the write", async () 
   const file = new FakeFile();
   let isOvertaken = false;
   const writer = writerOn(file, { isOvertaken: () => isOvertaken, release: () => {} });
-  const written = writer.append([notice("under way")]);
+  const written = writer.append([notice("in progress")]);
   const queued = writer.append([notice("behind it")]);
   isOvertaken = true;
   file.endSync(null);

@@ -67,8 +67,7 @@ it("finds every range, whatever the lengths of the lines and the torn tail", asy
     fc.asyncProperty(lengths, tails, fc.array(range, { minLength: 5, maxLength: 5 }), async (texts, tail, ranges) => {
       writeFileSync(path, texts.map((length, index) => line(index + 1, "ü".repeat(length))).join("") + tail);
       const all = (await log.read(taskId)).map(({ seq }) => seq);
-      for (const wanted of ranges)
-        expect((await log.read(taskId, wanted)).map(({ seq }) => seq)).toEqual(pick(all, wanted));
+      for (const part of ranges) expect((await log.read(taskId, part)).map(({ seq }) => seq)).toEqual(pick(all, part));
     }),
     { numRuns: 40 },
   );

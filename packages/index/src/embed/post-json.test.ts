@@ -20,7 +20,7 @@ it("reads a chunked response, and stops one that never ends", async () => {
   const origin = `http://127.0.0.1:${await listenOnLoopback(server)}`;
   const ask = (path: string) =>
     postJson({
-      vendor: "Somebody",
+      vendor: "Vendor",
       url: `${origin}${path}`,
       headers: {},
       body: {},

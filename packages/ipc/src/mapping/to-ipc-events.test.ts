@@ -14,7 +14,7 @@ const golden = new URL("../../../types/fixtures/golden/v1/", import.meta.url);
 const logs = readdirSync(golden).filter((name) => name.endsWith(".jsonl"));
 
 it.each(logs)("maps all of %s so that a client of Roo Code drops nothing", (name) => {
-  const events = told(readLog(name));
+  const events = mapped(readLog(name));
   expect(events.length).toBeGreaterThan(20);
   for (const event of events) expectAccepted(event);
   expectIdentities(events);
@@ -28,11 +28,11 @@ it("skips events and deltas of a newer version", () => {
   expect(toIpcEvents(emptyRooTask(), newer)).toEqual([]);
   expect(toIpcEvents(emptyRooTask(), newerDelta)).toEqual([]);
   const mixed = [...events.slice(0, 3), newer, ...events.slice(3)];
-  expect(told(mixed).map(nameOf)).toEqual(told(events).map(nameOf));
+  expect(mapped(mixed).map(nameOf)).toEqual(mapped(events).map(nameOf));
 });
 
 it("reports a run in the order of Roo Code", () => {
-  const events = told(readLog("repair.jsonl"));
+  const events = mapped(readLog("repair.jsonl"));
   expect(events.slice(0, 5).map(nameOf)).toEqual([
     "taskCreated",
     "taskFocused",
@@ -61,7 +61,7 @@ it("reports a run in the order of Roo Code", () => {
 });
 
 it("reports asks, answers, failures and an abort", () => {
-  const events = told(readLog("attended.jsonl"));
+  const events = mapped(readLog("attended.jsonl"));
   const names = events.map(nameOf);
   const expected = [
     "message api_req_retry_delayed",
@@ -88,7 +88,7 @@ it("reports asks, answers, failures and an abort", () => {
 });
 
 it("reports a subtask and its own subtasks", () => {
-  const events = told(readLog("tree.jsonl"));
+  const events = mapped(readLog("tree.jsonl"));
   const names = events.map(nameOf);
   const expected = [
     "taskDelegated",
@@ -175,7 +175,7 @@ function readLog(name: string): TaskEvent[] {
   return lines.map((line) => logEventSchema.parse(JSON.parse(line)));
 }
 
-function told(log: readonly TaskEvent[]): RooEvent[] {
+function mapped(log: readonly TaskEvent[]): RooEvent[] {
   const task = emptyRooTask();
   return log.flatMap((event) => toIpcEvents(task, event));
 }
@@ -205,10 +205,10 @@ function nameOf(event: RooEvent): string {
   return `message ${message.say ?? message.ask}`;
 }
 
-/** As much of `wanted` as is found in this order. */
-function inOrder(names: readonly string[], wanted: readonly string[]): string[] {
+/** The part of `expected` that occurs in this order. */
+function inOrder(names: readonly string[], expected: readonly string[]): string[] {
   let at = 0;
-  return wanted.filter((name) => {
+  return expected.filter((name) => {
     const found = names.indexOf(name, at);
     if (found !== -1) at = found + 1;
     return found !== -1;

@@ -186,7 +186,7 @@ describe("a mistake", () => {
     ["no role", `{slug: x, name: N, groups: []}`, /neither a roleDefinition nor a promptFile/],
     ["a prompt file that is not there", `{slug: x, name: N, promptFile: no.md, groups: []}`, /promptFile/],
     ["no groups", `{slug: x, name: N, roleDefinition: R}`, /groups: expected array/],
-    ["a group twice", `{slug: x, name: N, roleDefinition: R, groups: [edit, [edit, {fileRegex: a}]]}`, /given twice/],
+    ["a group twice", `{slug: x, name: N, roleDefinition: R, groups: [edit, [edit, {fileRegex: a}]]}`, /listed twice/],
     [
       "a pattern that is none",
       `{slug: x, name: N, roleDefinition: R, groups: [[edit, {fileRegex: "("}]]}`,

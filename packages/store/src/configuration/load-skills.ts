@@ -99,8 +99,8 @@ async function readSkill({ root, file, folderName, folderMode }: SkillFile): Pro
 
 /** `modeSlugs`, else the older `mode`, else the mode of the folder. undefined if it is not a list of slugs. */
 function modesOf(fields: Readonly<Record<string, unknown>>, folderMode: string | undefined): string[] | undefined {
-  const given = fields.modeSlugs ?? fields.mode ?? folderMode ?? [];
-  const slugs: unknown[] = Array.isArray(given) ? given : [given];
+  const value = fields.modeSlugs ?? fields.mode ?? folderMode ?? [];
+  const slugs: unknown[] = Array.isArray(value) ? value : [value];
   const isSlug = (slug: unknown) => typeof slug === "string" && /^[a-zA-Z0-9-]+$/.test(slug);
   return slugs.every(isSlug) ? slugs.map(String) : undefined;
 }

@@ -124,7 +124,7 @@ it("reports what is wrong with a URL, without its password", async () => {
   });
 });
 
-/** Whether somebody without rights could run it: not in a checkout below root's own folder. */
+/** Whether an unprivileged user can run it: not in a checkout below root's own folder. */
 const isReachedByOthers = (() => {
   if (process.getuid?.() !== 0) return false;
   const { postgres } = findPostgresPrograms();
@@ -146,7 +146,7 @@ it.skipIf(!isReachedByOthers)(
   },
 );
 
-it.skipIf(process.getuid?.() !== 0)("runs as somebody whose name the machine knows, who is not root", () => {
+it.skipIf(process.getuid?.() !== 0)("runs as a known user other than root", () => {
   using temp = tempHome();
   chmodSync(temp.home, 0o711);
   const { program, args, ...ids } = unprivilegedUser({ program: "id", folder: temp.home }).call("id", ["-un"]);
@@ -154,7 +154,7 @@ it.skipIf(process.getuid?.() !== 0)("runs as somebody whose name the machine kno
   expect([status, stdout.trim()]).toEqual([0, expect.not.stringMatching(/^(root)?$/)]);
 });
 
-it.skipIf(process.getuid?.() !== 0)("says what root can do where nobody else reaches the folder", async () => {
+it.skipIf(process.getuid?.() !== 0)("reports what root can do if no other user can access the folder", async () => {
   using temp = tempHome();
   chmodSync(temp.home, 0o700);
   await expect(ensurePostgres(join(temp.home, "postgres"), { hasNamespaces: false })).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 
-/** Advisory lock held by every user of an embedded server, so that the last one can tell. */
+/** Advisory lock held by every user of an embedded server, so that the last one knows it. */
 const inUse = 7_006_115;
 
 /** Marks an embedded server as in use, as long as its connection lives. */

@@ -4,7 +4,7 @@ import type { FenceOptions } from "../fence.ts";
 import { isMissing } from "../log-errors.ts";
 import { type TaskFolder, taskFolder } from "../task-folder.ts";
 
-/** The folders of tasks and cache, and how to tell whether a task is running. */
+/** The folders of tasks and cache, and how to find out whether a task is running. */
 export interface HistoryPaths extends FenceOptions {
   readonly tasksFolder: string;
   readonly cacheFolder: string;

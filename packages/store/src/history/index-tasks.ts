@@ -83,12 +83,12 @@ function indexLog(
   if (row && !isContinued) forgetNumbers(database, [row.number]);
   const from: LogPosition = isContinued ? row : logStart;
   const number = isContinued ? row.number : database.addTask(folder.taskId);
-  const words = shardName(shardOf(number));
+  const table = shardName(shardOf(number));
   const end = readPassages(file, from, ({ line, offset, length, passage }) => {
     const id = lineId(number, line);
     if (id === undefined) return;
     database.run("INSERT INTO lines VALUES (?, ?, ?)", id, offset, length);
-    database.run(`INSERT INTO ${words} (rowid, body) VALUES (?, ?)`, id, indexableText(passage.text));
+    database.run(`INSERT INTO ${table} (rowid, body) VALUES (?, ?)`, id, indexableText(passage.text));
   });
   database.run(
     "UPDATE tasks SET size = ?, mtime = ?, offset = ?, line = ?, tail = ?, summary = ? WHERE number = ?",

@@ -109,12 +109,12 @@ it("finds new events without reading the old ones again", async () => {
 
 it("reads a log again that was truncated or rewritten", async () => {
   const here = historyHome();
-  here.write("anew", taskWith("alpha"));
+  here.write("rewritten", taskWith("alpha"));
   await here.search("alpha");
-  here.write("anew", taskWith("omega omega omega omega"));
+  here.write("rewritten", taskWith("omega omega omega omega"));
   expect((await here.search("alpha")).matches).toBe(0);
   expect((await here.search("omega")).matches).toBe(1);
-  truncateSync(here.logOf("anew"), 10);
+  truncateSync(here.logOf("rewritten"), 10);
   expect((await here.search("omega")).matches).toBe(0);
 });
 

@@ -50,8 +50,8 @@ function findTasks(
 ): FoundTask[] {
   const counts = new Map<number, number>();
   for (const { shard } of database.all<{ shard: number }>("SELECT shard FROM shards")) {
-    const words = shardName(shard);
-    const sql = `SELECT rowid >> 24 AS number, count(*) AS matches FROM ${words} WHERE ${words} MATCH ? GROUP BY 1`;
+    const table = shardName(shard);
+    const sql = `SELECT rowid >> 24 AS number, count(*) AS matches FROM ${table} WHERE ${table} MATCH ? GROUP BY 1`;
     for (const row of database.all<{ number: number; matches: number }>(sql, match))
       counts.set(row.number, row.matches);
   }
@@ -70,10 +70,10 @@ function hitsIn(
   { number, matches, task }: FoundTask,
   { match, folder, terms }: { match: string; folder: TaskFolder; terms: readonly Term[] },
 ): HistoryHit[] {
-  const words = shardName(shardOf(number));
+  const table = shardName(shardOf(number));
   const lines = database.all<{ offset: number; length: number }>(
-    `SELECT offset, length FROM ${words} JOIN lines ON lines.id = ${words}.rowid WHERE ${words} MATCH ?
-     AND ${words}.rowid BETWEEN ? AND ? ORDER BY ${words}.rowid DESC LIMIT ${hitsPerTask}`,
+    `SELECT offset, length FROM ${table} JOIN lines ON lines.id = ${table}.rowid WHERE ${table} MATCH ?
+     AND ${table}.rowid BETWEEN ? AND ? ORDER BY ${table}.rowid DESC LIMIT ${hitsPerTask}`,
     match,
     lineId(number, 0) ?? 0,
     (lineId(number + 1, 0) ?? 0) - 1,

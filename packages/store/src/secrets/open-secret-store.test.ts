@@ -14,7 +14,7 @@ it.skipIf(!isLinux)("uses the file if there is no message bus (Linux)", async ()
 });
 
 it.skipIf(!isLinux)(
-  "uses the file when the message bus is silent, and tells whoever asks there no key (Linux)",
+  "uses the file when the message bus does not answer, and passes no key to the probe (Linux)",
   async () => {
     const bus = tempFolder("bus");
     const environments: string[] = [];

@@ -30,7 +30,7 @@ const neededVariables = [
 ].flat();
 
 /**
- * Whether the keychain works, found out by trying. Never throws. Runs in a separate process: the library blocks the whole
+ * Whether the keychain works, tested with an entry. Never throws. Runs in a separate process: the library blocks the whole
  * process while it waits for a message bus that does not answer, and only a process can be killed then.
  */
 function probeKeychain(environment: NodeJS.ProcessEnv): Promise<boolean> {

@@ -9,8 +9,8 @@ export function createRedactor(secrets: Iterable<string>): (text: string) => str
   const forms = new Set([...secrets].filter((secret) => secret.length >= minLength).flatMap(formsOf));
   if (forms.size === 0) return (text) => text;
   // Longest first, or only part of an encoding would be replaced.
-  const longestFirst = [...forms].sort((left, right) => right.length - left.length);
-  const anyForm = new RegExp(longestFirst.map(escapeForRegExp).join("|"), "g");
+  const byLength = [...forms].sort((left, right) => right.length - left.length);
+  const anyForm = new RegExp(byLength.map(escapeForRegExp).join("|"), "g");
   return (text) => text.replace(anyForm, replacement);
 }
 

@@ -51,13 +51,13 @@ it("reports external changes while it follows the files", async () => {
 
 it("stops calling a listener that was removed", async () => {
   const { proxy } = await setUp();
-  const told: string[] = [];
-  const dispose = proxy.onDidChange(() => void told.push("told"));
+  const calls: string[] = [];
+  const dispose = proxy.onDidChange(() => void calls.push("changed"));
   await proxy.setValue("mode", "ask");
   dispose();
   dispose();
   await proxy.setValue("mode", "code");
-  expect(told).toEqual(["told"]);
+  expect(calls).toEqual(["changed"]);
 });
 
 it("stores large values in separate files", async () => {

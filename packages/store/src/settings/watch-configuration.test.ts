@@ -29,64 +29,64 @@ afterAll(() => {
 });
 
 it.concurrent("reports files written in place, renamed over, deleted and recreated", async () => {
-  const { told, settings } = setUp();
+  const { changes, settings } = setUp();
   writeFileSync(settings, '{"mode": "ask"}');
-  await told.next(settings);
+  await changes.next(settings);
   writeFileSync(`${settings}.tmp`, '{"mode": "new"}');
   renameSync(`${settings}.tmp`, settings);
-  await told.next(settings);
+  await changes.next(settings);
   rmSync(settings);
-  await told.next(settings);
+  await changes.next(settings);
   writeFileSync(settings, '{"mode": "ask"}');
-  await told.next(settings);
-  expect(told.all().every((path) => path === settings)).toBe(true);
+  await changes.next(settings);
+  expect(changes.all().every((path) => path === settings)).toBe(true);
 });
 
 it.concurrent("reports both names of a renamed file", async () => {
-  const { told, workspace } = setUp();
+  const { changes, workspace } = setUp();
   const [before, after] = [join(workspace, ".roo/modes/a.yaml"), join(workspace, ".roo/modes/b.yaml")];
   mkdirSync(join(workspace, ".roo/modes"));
   writeFileSync(before, "slug: a\n");
-  await told.next(before);
+  await changes.next(before);
   renameSync(before, after);
-  await told.next(before);
-  await told.next(after);
-  expect(new Set(told.all())).toEqual(new Set([before, after]));
+  await changes.next(before);
+  await changes.next(after);
+  expect(new Set(changes.all())).toEqual(new Set([before, after]));
 });
 
 it.concurrent("never reports a half-written file that is completed shortly after", async () => {
-  const { told, settings, workspace, seen } = setUp();
+  const { changes, settings, workspace, seen } = setUp();
   const modes = join(workspace, ".roomodes");
   writeFileSync(settings, '{"mode": ');
   writeFileSync(modes, 'customModes: ["');
   await setTimeout(150);
   appendFileSync(settings, '"ask"}');
   appendFileSync(modes, 'a"]\n');
-  await told.next(settings, modes);
+  await changes.next(settings, modes);
   expect(seen.get(settings)).toEqual(['{"mode": "ask"}']);
   expect(seen.get(modes)).toEqual(['customModes: ["a"]\n']);
 });
 
 it.concurrent("does not report a deletion if an editor recreates the file at once", async () => {
-  const { told, settings, seen } = setUp();
+  const { changes, settings, seen } = setUp();
   writeFileSync(settings, "{}");
-  await told.next(settings);
+  await changes.next(settings);
   rmSync(settings);
   await setTimeout(150);
   writeFileSync(settings, '{"mode": "ask"}');
-  await told.next(settings);
+  await changes.next(settings);
   expect(seen.get(settings)).toEqual(["{}", '{"mode": "ask"}']);
 });
 
 it.concurrent("reports a file that stays broken", async () => {
-  const { told, settings, seen } = setUp();
+  const { changes, settings, seen } = setUp();
   writeFileSync(settings, "{");
-  await told.next(settings);
+  await changes.next(settings);
   expect(seen.get(settings)).toEqual(["{"]);
 });
 
 it.concurrent("finds folders that are created later, at any depth, and recreated ones", async () => {
-  const { told, home, workspace } = setUp();
+  const { changes, home, workspace } = setUp();
   const skill = join(workspace, ".roo/skills/deploy/SKILL.md");
   const rule = join(home, "rules-code/style.md");
   for (let round = 0; round < 2; round += 1) {
@@ -94,70 +94,70 @@ it.concurrent("finds folders that are created later, at any depth, and recreated
     writeFileSync(skill, `round ${round}`);
     mkdirSync(join(rule, ".."), { recursive: true });
     writeFileSync(rule, `round ${round}`);
-    await told.next(skill, rule);
+    await changes.next(skill, rule);
     writeFileSync(skill, `changed in ${round}`);
-    await told.next(skill);
+    await changes.next(skill);
     rmSync(join(workspace, ".roo"), { recursive: true });
     rmSync(join(rule, ".."), { recursive: true });
-    await told.next(skill, rule);
+    await changes.next(skill, rule);
   }
-  expect(new Set(told.all())).toEqual(new Set([skill, rule]));
+  expect(new Set(changes.all())).toEqual(new Set([skill, rule]));
 });
 
 it.concurrent("starts before anything exists", async () => {
   const folder = join(tempFolder(), "not/yet");
-  const { told, settings } = setUp(folder);
+  const { changes, settings } = setUp(folder);
   mkdirSync(join(settings, ".."), { recursive: true });
   writeFileSync(settings, "{}");
-  await told.next(settings);
-  expect(told.all()).toEqual([settings]);
+  await changes.next(settings);
+  expect(changes.all()).toEqual([settings]);
 });
 
 it.concurrent("reports hundreds of changes in a few calls", async () => {
-  const { told, workspace } = setUp();
+  const { changes, workspace } = setUp();
   const folder = join(workspace, ".roo/rules");
   mkdirSync(folder);
   const paths = Array.from({ length: 300 }, (_, index) => join(folder, `rule-${index}.md`));
   for (const path of paths) writeFileSync(path, "be kind");
-  await told.next(...paths);
-  expect(told.calls()).toBeLessThan(30);
-  expect(new Set(told.all())).toEqual(new Set(paths));
+  await changes.next(...paths);
+  expect(changes.calls()).toBeLessThan(30);
+  expect(new Set(changes.all())).toEqual(new Set(paths));
 });
 
 it.concurrent("finds a change behind a symlink, which the system does not report", async () => {
-  const { told, settings, seen } = setUp();
+  const { changes, settings, seen } = setUp();
   const target = join(tempFolder(), "dotfiles.json");
   writeFileSync(target, "{}");
   symlinkSync(target, settings);
-  await told.next(settings);
+  await changes.next(settings);
   writeFileSync(target, '{"mode": "ask"}');
-  await told.next(settings);
+  await changes.next(settings);
   expect(seen.get(settings)?.at(-1)).toBe('{"mode": "ask"}');
 });
 
 it.concurrent("ignores other files and temporary files of writers", async () => {
-  const { told, workspace, home } = setUp();
+  const { changes, workspace, home } = setUp();
   writeFileSync(join(workspace, "unrelated.txt"), "x");
   mkdirSync(join(home, "tasks"));
   writeFileSync(join(home, "tasks", "events.jsonl"), "x");
   const file = projectSettingsFile({ workspace, clock: new FakeClock() });
   await file.change({ mode: "ask" });
-  await told.next(file.path);
+  await changes.next(file.path);
   writeFileSync(join(workspace, ".roo/.settings.json.swp"), "x");
   await file.change({ mode: "code" });
-  await told.next(file.path);
-  expect(new Set(told.all())).toEqual(new Set([file.path]));
+  await changes.next(file.path);
+  expect(new Set(changes.all())).toEqual(new Set([file.path]));
 });
 
 it.concurrent("is silent once disposed", async () => {
-  const { told, watch, settings } = setUp();
+  const { changes, watch, settings } = setUp();
   writeFileSync(settings, "{}");
   watch.dispose();
   watch.dispose();
   const other = recordChanges([settings]);
   writeFileSync(settings, '{"mode": "ask"}');
-  await other.told.next(settings);
-  expect(told.calls()).toBe(0);
+  await other.changes.next(settings);
+  expect(changes.calls()).toBe(0);
 });
 
 it.concurrent("does not keep its process alive", async () => {
@@ -205,7 +205,7 @@ function recordChanges(paths: readonly string[]) {
     while (!expected.every((path) => fresh.has(path))) await setTimeout(10);
     for (const path of expected) fresh.delete(path);
   };
-  return { watch, seen, told: { next, all: () => calls.flat(), calls: () => calls.length } };
+  return { watch, seen, changes: { next, all: () => calls.flat(), calls: () => calls.length } };
 }
 
 function contentOf(path: string): string | undefined {

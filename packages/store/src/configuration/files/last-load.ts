@@ -37,9 +37,9 @@ export class LastLoad<Result extends object> {
     try {
       const saved = lstatSync(this.#file, { throwIfNoEntry: false });
       if (!saved) return undefined;
-      const kept: unknown = JSON.parse(readFileSync(this.#file, "utf8"));
-      if (!isRecord(kept) || kept.code !== codeStamp() || kept.of !== this.#options.of.join()) return undefined;
-      const { stamps, result } = kept;
+      const cached: unknown = JSON.parse(readFileSync(this.#file, "utf8"));
+      if (!isRecord(cached) || cached.code !== codeStamp() || cached.of !== this.#options.of.join()) return undefined;
+      const { stamps, result } = cached;
       const isSame =
         isRecord(stamps) && Object.entries(stamps).every(([path, stamp]) => isUnchanged(path, stamp, saved));
       return isSame && this.#isResult(result) ? result : undefined;
@@ -48,7 +48,7 @@ export class LastLoad<Result extends object> {
     }
   }
 
-  /** `result` must be JSON. Nothing is kept of a load that read no file. */
+  /** `result` must be JSON. A load that read no file is not cached. */
   keep(result: Result, roots: readonly ConfigurationRoot[]): void {
     const { home, of } = this.#options;
     if (!roots.some(({ hasRead }) => hasRead) || !existsSync(home)) return;

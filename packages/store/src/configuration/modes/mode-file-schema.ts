@@ -19,7 +19,7 @@ export const modeEntrySchema = z.looseObject({
     .string()
     .regex(/^[a-zA-Z0-9-]+$/, "only letters, digits and dashes are allowed")
     .max(100)
-    .describe("Its name in commands and files. In a file of its own: the file's name, unless it is given."),
+    .describe("Its name in commands and files. In a file of its own it defaults to the file's name."),
   name: text.min(1).max(200).describe("Its display name."),
   roleDefinition: text.optional().describe("Who the model is in this mode: the beginning of the system prompt."),
   promptFile: z.string().optional().describe("A file with the role definition, used instead."),
@@ -66,7 +66,7 @@ export function modeGroups(entry: ModeEntry, { isAlone } = { isAlone: false }): 
       dropped.push(name.slice(0, 100));
       continue;
     }
-    if (groups.some((other) => other.group === group)) return { problem: `the group ${group} is given twice` };
+    if (groups.some((other) => other.group === group)) return { problem: `the group ${group} is listed twice` };
     const problem = filePattern === undefined ? undefined : patternProblem(filePattern);
     if (problem !== undefined) return { problem: `the file pattern of the group ${group} ${problem}` };
     groups.push({ group, filePattern, description: description || undefined });

@@ -4,7 +4,7 @@ import { count, createdAt, id, owner, reference } from "./columns.ts";
 import { runs, tasks } from "./evals.ts";
 
 /** The trial it belongs to; neither run nor trial outside of evals. */
-const place = () => ({
+const originColumns = () => ({
   owner: owner(),
   runId: reference("run_id").references(() => runs.id, { onDelete: "cascade" }),
   taskId: reference("task_id").references(() => tasks.id, { onDelete: "cascade" }),
@@ -14,7 +14,7 @@ export const mcpConnectionEvents = pgTable(
   "mcp_connection_events",
   {
     id: id(),
-    ...place(),
+    ...originColumns(),
     serverName: text("server_name").notNull(),
     eventType: text("event_type").$type<"start" | "established" | "error">().notNull(),
     source: text("source").$type<McpSource>().notNull(),
@@ -30,7 +30,7 @@ export const mcpResourceEvents = pgTable(
   "mcp_resource_events",
   {
     id: id(),
-    ...place(),
+    ...originColumns(),
     serverName: text("server_name").notNull(),
     uri: text("uri").notNull(),
     eventType: text("event_type").$type<"success" | "error">().notNull(),
@@ -48,7 +48,7 @@ export const mcpRetrievalBenchmarks = pgTable(
   "mcp_retrieval_benchmarks",
   {
     id: id(),
-    ...place(),
+    ...originColumns(),
     mcpServerName: text("mcp_server_name").notNull(),
     userIntent: text("user_intent").notNull(),
     totalSteps: count("total_steps"),

@@ -2,7 +2,7 @@ import { doublePrecision, index, jsonb, pgTable, text } from "drizzle-orm/pg-cor
 import { count, createdAt, id, owner, reference, time } from "./columns.ts";
 import { runs, tasks } from "./evals.ts";
 
-const place = () => ({
+const originColumns = () => ({
   owner: owner(),
   sessionId: reference("session_id").references(() => aiObserverSessions.id, { onDelete: "cascade" }),
   runId: reference("run_id").references(() => runs.id, { onDelete: "cascade" }),
@@ -26,7 +26,7 @@ export const aiInsights = pgTable(
   "ai_insights",
   {
     id: id(),
-    ...place(),
+    ...originColumns(),
     category: text("category").notNull(),
     title: text("title").notNull(),
     description: text("description").notNull(),
@@ -41,7 +41,7 @@ export const aiSteeringRecommendations = pgTable(
   "ai_steering_recommendations",
   {
     id: id(),
-    ...place(),
+    ...originColumns(),
     type: text("type").notNull(),
     priority: text("priority").notNull(),
     title: text("title").notNull(),
@@ -58,7 +58,7 @@ export const aiAnomalies = pgTable(
   "ai_anomalies",
   {
     id: id(),
-    ...place(),
+    ...originColumns(),
     type: text("type").notNull(),
     severity: text("severity").notNull(),
     description: text("description").notNull(),

@@ -71,12 +71,12 @@ function providerOf(id: string, baseUrl: string | undefined): string {
 }
 
 /** Headers with a value, and those from environment variables. */
-function headersOf({ http_headers: given, env_http_headers: named }: Plain): Pick<Profile, "headers"> {
+function headersOf({ http_headers: literal, env_http_headers: named }: Plain): Pick<Profile, "headers"> {
   const fromVariables = Object.entries(recordOf(named)).map(([name, variable]) => [
     name,
     `\${env:${String(variable)}}`,
   ]);
-  const headers = { ...textsOf(given), ...Object.fromEntries(fromVariables) };
+  const headers = { ...textsOf(literal), ...Object.fromEntries(fromVariables) };
   return Object.keys(headers).length > 0 ? { headers } : {};
 }
 

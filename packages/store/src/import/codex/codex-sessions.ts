@@ -137,10 +137,10 @@ function reasoningParts(item: Plain): ForeignPart[] {
   return texts.length > 0 ? [{ type: "reasoning", text: texts.join("\n\n") }] : [];
 }
 
-function callOf(item: Plain, given: unknown): ForeignPart {
+function callOf(item: Plain, args: unknown): ForeignPart {
   const call = { type: "tool-call", callId: callIdOf(item), name: textOf(item.name) ?? "" } as const;
-  const input = typeof given === "string" ? parseJson(given === "" ? "{}" : given) : given;
-  return isRecord(input) ? { ...call, input } : { ...call, input: {}, malformed: String(given) };
+  const input = typeof args === "string" ? parseJson(args === "" ? "{}" : args) : args;
+  return isRecord(input) ? { ...call, input } : { ...call, input: {}, malformed: String(args) };
 }
 
 function callIdOf(item: Plain): string {
