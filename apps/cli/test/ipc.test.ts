@@ -60,7 +60,7 @@ it("starts nothing when the path is taken", async () => {
   writeFileSync(here.path("taken"), "");
   const run = await here.roo(["run", "--replay", here.script([finish]), "--ipc", here.path("taken"), "x"]);
   expect(run).toMatchObject({ code: 2, stdout: "" });
-  expect(run.stderr).toContain("there is a file already");
+  expect(run.stderr).toContain("a file is already there");
   expect(existsSync(`${here.home}/tasks`)).toBe(false);
 });
 
@@ -69,7 +69,7 @@ it("starts nothing when the path is too long for the system", async () => {
   const long = here.path(`${"deep/".repeat(20)}roo.sock`);
   const run = await here.roo(["run", "--replay", here.script([finish]), "--ipc", long, "x"]);
   expect(run).toMatchObject({ code: 2, stdout: "" });
-  expect(run.stderr).toMatch(/The socket path .* has \d+ bytes; the system takes 10[37] at most/);
+  expect(run.stderr).toMatch(/The socket path .* has \d+ bytes; the system allows at most 10[37]/);
   expect(run.stderr).toContain("Choose a shorter path");
   expect(existsSync(`${here.home}/tasks`)).toBe(false);
 });

@@ -133,7 +133,7 @@ it("fails with the step that failed, stops at a limit, and refuses a bad plan", 
   const line = { agent: "child-1", ...complete("so"), usage: { inputTokens: 500, outputTokens: 500 } };
   const failed = await here.roo(["workflow", "run", "plan.yaml", "--replay", here.script([line]), ...approve]);
   expect(failed.code).toBe(1);
-  expect(failed.stderr).toContain('roo: The phase a failed: the check "exit 3" ended with exit code 3.');
+  expect(failed.stderr).toContain('roo: Phase a failed: the check "exit 3" ended with exit code 3.');
   here.write("plan.yaml", "name: long\nphases:\n  - id: a\n    subtasks: [say so]\n  - id: b\n    subtasks: [more]\n");
   const limit = await here.roo([
     "workflow",
