@@ -33,7 +33,7 @@ export interface TaskProjection {
 }
 
 /** What the task itself used on one day, with one model, in one mode. */
-export interface UsageRow {
+interface UsageRow {
   readonly day: string;
   readonly model: string;
   readonly mode: string;
