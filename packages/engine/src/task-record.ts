@@ -38,7 +38,18 @@ export class TaskRecord {
 
   /** Records without waiting: in order, and on disk at the latest when the next `commit` resolves. */
   append(...drafts: EventDraft[]): void {
-    const receipt = this.#writer.append(drafts);
+    this.#append(drafts, { canWait: true });
+  }
+
+  /** Records, and resolves when this and everything before it is on disk. To be awaited before every effect. */
+  async commit(...drafts: EventDraft[]): Promise<void> {
+    if (drafts.length > 0) this.#append(drafts, { canWait: false });
+    else this.#writer.flush();
+    await this.#durable;
+  }
+
+  #append(drafts: readonly EventDraft[], options: { readonly canWait: boolean }): void {
+    const receipt = this.#writer.append(drafts, options);
     for (const event of receipt.events) {
       foldEvent(this.state, event);
       for (const follower of this.#followers) follower.onNew?.(event);
@@ -53,11 +64,5 @@ export class TaskRecord {
     // Whoever commits next gets the failure; until then it must not count as unhandled.
     durable.catch(() => {});
     this.#durable = durable;
-  }
-
-  /** Records, and resolves when this and everything before it is on disk. To be awaited before every effect. */
-  async commit(...drafts: EventDraft[]): Promise<void> {
-    if (drafts.length > 0) this.append(...drafts);
-    await this.#durable;
   }
 }

@@ -4,15 +4,19 @@ import type { Fence } from "./fence.ts";
 import { isDiskFull, taskClosed, taskLost, writeFailed } from "./log-errors.ts";
 
 interface PendingAppend {
+  readonly canWait: boolean;
   readonly firstSeq: number;
   readonly lines: string;
   resolve(): void;
   reject(error: RooError): void;
 }
 
+/** How long an event on which nothing depends waits for company before it is synced. */
+const maxWaitMs = 5;
+
 /**
- * Writes one task's log. While one group of appends is being synced, later ones collect and follow as the next group,
- * with one write and one sync for all of them.
+ * Writes one task's log. Appends are written at once, so that they survive our own end, and synced in groups: while one
+ * group is being synced, later appends collect and follow with one write and one sync for all of them.
  */
 export class FileTaskWriter implements TaskWriter {
   readonly taskId: TaskId;
@@ -22,7 +26,10 @@ export class FileTaskWriter implements TaskWriter {
   #history: TaskEvent[];
   #nextSeq: number;
   #waiting: PendingAppend[] = [];
+  /** In the file, but not known to be on disk. */
+  #written: PendingAppend[] = [];
   #isSyncing = false;
+  #timer: NodeJS.Timeout | undefined;
   /** Why nothing more is written. */
   #refusal: RooError | undefined;
   #lastAppend: Promise<void> = Promise.resolve();
@@ -49,7 +56,7 @@ export class FileTaskWriter implements TaskWriter {
     return history;
   }
 
-  append(drafts: readonly EventDraft[]): AppendReceipt {
+  append(drafts: readonly EventDraft[], { canWait = false }: { readonly canWait?: boolean } = {}): AppendReceipt {
     const firstSeq = this.#nextSeq;
     const at = new Date(this.#clock.now()).toISOString();
     const events = drafts.map((draft, index) => stamp(draft, firstSeq + index, at));
@@ -64,9 +71,14 @@ export class FileTaskWriter implements TaskWriter {
     }
     this.#nextSeq += events.length;
     this.#lastAppend = durable;
-    this.#waiting.push({ firstSeq, lines, resolve, reject });
+    this.#waiting.push({ canWait, firstSeq, lines, resolve, reject });
     if (!this.#isSyncing) this.#writeGroup();
     return { events, durable };
+  }
+
+  flush(): void {
+    this.#waiting = this.#waiting.map((append) => ({ ...append, canWait: false }));
+    if (!this.#isSyncing) this.#sync();
   }
 
   close(): Promise<void> {
@@ -76,6 +88,7 @@ export class FileTaskWriter implements TaskWriter {
 
   async #finish(): Promise<void> {
     this.#refusal ??= taskClosed(this.taskId);
+    this.flush();
     await this.#lastAppend.catch(() => {});
     try {
       this.#file.close();
@@ -94,6 +107,17 @@ export class FileTaskWriter implements TaskWriter {
     } catch (error) {
       return this.#failWrite(group, error);
     }
+    this.#written.push(...group);
+    if (group.some(({ canWait }) => !canWait)) this.#sync();
+    else this.#timer ??= setTimeout(() => this.#isSyncing || this.#sync(), maxWaitMs);
+  }
+
+  #sync(): void {
+    const group = this.#written;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (group.length === 0) return;
+    this.#written = [];
     this.#isSyncing = true;
     this.#file.sync((error) => this.#endSync(group, error));
   }
@@ -118,7 +142,8 @@ export class FileTaskWriter implements TaskWriter {
 
   #stop(group: readonly PendingAppend[], failure: RooError): void {
     this.#refusal = failure;
-    for (const append of [...group, ...this.#waiting.splice(0)]) append.reject(failure);
+    clearTimeout(this.#timer);
+    for (const append of [...group, ...this.#written.splice(0), ...this.#waiting.splice(0)]) append.reject(failure);
   }
 }
 

@@ -41,8 +41,11 @@ export interface TaskWriter {
    * Numbers and stamps the events now, in call order; `durable` resolves when they are on disk.
    * Rejects with `RooError` `disk_full` (later appends may succeed), `log_write_failed`, or `task_lost` when another
    * process took over the task meanwhile; after the last two nothing more is written.
+   * `canWait`: nothing depends on them yet, so they may become durable together with later ones, within milliseconds.
    */
-  append(drafts: readonly EventDraft[]): AppendReceipt;
+  append(drafts: readonly EventDraft[], options?: { readonly canWait?: boolean }): AppendReceipt;
+  /** Makes durable now what was appended with `canWait`. */
+  flush(): void;
   /** Waits for pending appends, then releases the task. May be called twice. */
   close(): Promise<void>;
 }

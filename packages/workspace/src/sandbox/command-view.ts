@@ -34,6 +34,8 @@ export interface MachineView {
   /** Within the person's home, and around the workspace. */
   readonly tools: readonly Mount[];
   readonly secrets: readonly string[];
+  /** What the secrets outside of the workspace are, as far as somebody asked. */
+  readonly kinds: Map<string, ReturnType<typeof kindOf>>;
 }
 
 export function viewMachine(request: {
@@ -51,6 +53,7 @@ export function viewMachine(request: {
     system: systemMounts(),
     tools: [...homeMounts({ home, environment }), ...(around === undefined ? [] : [readOnly(around)])],
     secrets: [...systemSecrets(), ...homeSecrets({ home, environment })],
+    kinds: new Map(),
   };
 }
 
@@ -65,7 +68,7 @@ export function commandView(request: ViewRequest): readonly Mount[] {
   ];
   const secrets = [...machine.secrets, ...request.secrets];
   const hidden = secrets.filter((path) => !isInside(path, root) && isSeen(seen, path, root));
-  return [...seen, ...hidden.flatMap((path) => hide(path, request))];
+  return [...seen, ...hidden.flatMap((path) => hide(path, request, secretKind(path, request)))];
 }
 
 function workspaceMounts(request: ViewRequest): readonly Mount[] {
@@ -82,8 +85,14 @@ function workspaceMounts(request: ViewRequest): readonly Mount[] {
   return [writable(root, workspaceSource), ...shared, ...kept, ...hidden];
 }
 
-function hide(path: string, { nothing }: ViewRequest): readonly Mount[] {
-  const kind = kindOf(path);
+/** What is outside of the workspace is looked up once. */
+function secretKind(path: string, { root, machine }: ViewRequest): ReturnType<typeof kindOf> {
+  if (isInside(root, path)) return kindOf(path);
+  if (!machine.kinds.has(path)) machine.kinds.set(path, kindOf(path));
+  return machine.kinds.get(path);
+}
+
+function hide(path: string, { nothing }: ViewRequest, kind = kindOf(path)): readonly Mount[] {
   if (kind === undefined || kind === "link") return [];
   return [readOnly(path, kind === "folder" ? nothing.folder : nothing.file)];
 }

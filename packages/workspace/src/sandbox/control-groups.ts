@@ -15,6 +15,9 @@ export class ControlGroups {
   readonly #limits: CommandLimits;
   readonly #home: string;
   #folders: readonly string[] | undefined;
+  #files: readonly string[] | undefined;
+  /** Of the kernel, where it counts the processes that it killed. */
+  #counters: readonly string[] | undefined;
   /** Of processors, where that takes a group of its own. Nothing depends on there being one. */
   #ofProcessors: readonly string[] = [];
 
@@ -26,7 +29,8 @@ export class ControlGroups {
   /** Files to which a process writes 0 to be limited. None where the kernel or its permissions offer nothing. */
   files(): readonly string[] {
     this.#folders ??= this.#make();
-    return [...this.#folders, ...this.#ofProcessors].map(joinFile);
+    this.#files ??= [...this.#folders, ...this.#ofProcessors].map(joinFile);
+    return this.#files;
   }
 
   /** Whether processes and memory are both limited. */
@@ -37,9 +41,12 @@ export class ControlGroups {
 
   /** How many processes in them the kernel has killed for their memory. */
   memoryKills(): number {
-    const counters = ["memory.events", "memory.oom_control"];
-    const texts = (this.#folders ?? []).flatMap((folder) => counters.map((name) => textOf(join(folder, name))));
-    return texts.reduce((sum, text) => sum + Number(/^oom_kill (\d+)$/m.exec(text)?.[1] ?? 0), 0);
+    const names = ["memory.events", "memory.oom_control"];
+    if (!this.#folders) return 0;
+    this.#counters ??= this.#folders.flatMap((folder) =>
+      names.filter((name) => hasFile(folder, name)).map((name) => join(folder, name)),
+    );
+    return this.#counters.map(textOf).reduce((sum, text) => sum + Number(/^oom_kill (\d+)$/m.exec(text)?.[1] ?? 0), 0);
   }
 
   /** After the last process. May be called twice. */
@@ -47,6 +54,8 @@ export class ControlGroups {
     for (const folder of [...(this.#folders ?? []), ...this.#ofProcessors]) removeFolder(folder);
     this.#folders = [];
     this.#ofProcessors = [];
+    this.#files = [];
+    this.#counters = [];
   }
 
   #make(): readonly string[] {

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { sha256 } from "../files/file-version.ts";
@@ -17,6 +17,7 @@ export function ownHomeFolder({ home, root }: { readonly home: string; readonly 
 /** The folder that is there instead: one for each workspace, so that projects leave nothing to each other. */
 export function ownHome(options: { readonly home: string; readonly root: string; readonly fallback: string }): string {
   const folder = ownHomeFolder(options);
+  if (existsSync(folder)) return folder;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return folder;

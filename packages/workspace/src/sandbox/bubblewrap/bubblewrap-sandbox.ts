@@ -122,8 +122,8 @@ export class BubblewrapSandbox implements CommandSandbox {
   }
 
   async standBy(start: PlainStart, profile: CommandProfile): Promise<void> {
-    if (this.#options.root === "/") return;
-    await this.#standby.settled();
+    // One that does not fit the next command is noticed then, and is not worth a look at every folder now.
+    if (this.#options.root === "/" || this.#standby.isPrepared) return this.#standby.settled();
     const looked = this.#guard.look();
     const plan = await this.#plan(start, profile, looked);
     if (!plan.canStandBy) return;
@@ -218,15 +218,14 @@ export class BubblewrapSandbox implements CommandSandbox {
    * meanwhile would no longer be covered.
    */
   #keyOf({ before, mounts, standing, profile }: SandboxPlan): string {
-    const covered = mounts.filter(
-      ({ target }) => this.#isInWorkspace(target, before) && !this.#guard.isBlocker(target, before),
-    );
+    const blockers = this.#guard.blockersOf(before);
+    const covered = mounts.filter(({ target }) => this.#isInWorkspace(target, before) && !blockers.has(target));
     return JSON.stringify([
       mounts,
       standing,
       profile.network,
       covered.map(({ target }) => identityOf(target)),
-      this.#guard.blockersOf(before),
+      [...blockers],
     ]);
   }
 

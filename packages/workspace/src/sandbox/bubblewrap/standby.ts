@@ -34,6 +34,11 @@ export class Standby {
     this.#folder = folder;
   }
 
+  /** Whether one is ready or will be. */
+  get isPrepared(): boolean {
+    return this.#ready !== undefined || this.#preparing !== undefined;
+  }
+
   /** Begins to make one ready, unless one is or will be. Never throws. */
   prepare(request: StandbyRequest): void {
     if (this.#isOver || this.#preparing || this.#ready?.key === request.key || this.#failures >= maxFailures) return;

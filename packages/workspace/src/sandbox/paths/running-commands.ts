@@ -92,10 +92,10 @@ export class RunningCommands {
     this.#isNoted = false;
   }
 
-  /** Which folders block these paths, in place or parked; a sandbox that is mounted on others does not block them. */
-  identityOf(blocked: readonly string[]): string {
+  /** The folders that block these paths, in place, parked or to be created, with what tells them from others. */
+  blockersOf(blocked: readonly string[]): ReadonlyMap<string, string> {
     const folders = blocked.flatMap((path) => this.#foldersFor(path));
-    return folders.map((path) => `${path} ${identityOf(this.#parked.get(path) ?? path)}`).join("\n");
+    return new Map(folders.map((path) => [path, identityOf(this.#parked.get(path) ?? path)]));
   }
 
   /** Placeholders are parked instead of removed until `stopParking` was called as often. */

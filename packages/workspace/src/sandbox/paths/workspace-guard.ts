@@ -1,6 +1,5 @@
 import { join, relative } from "node:path";
 import { isProtectedPath } from "@roo-code/types";
-import { isInside } from "../../files/confine.ts";
 import type { IsIgnored } from "../../files/roo-ignore.ts";
 import { notKeptNote } from "../command-notes.ts";
 import { blockedFolders } from "./blocked-folders.ts";
@@ -94,14 +93,9 @@ export class WorkspaceGuard {
     this.#running.end();
   }
 
-  /** Which folders block what is missing: a sandbox that was made with others blocks nothing. */
-  blockersOf({ blocked }: Guarded): string {
-    return this.#running.identityOf(blocked);
-  }
-
-  /** Whether a folder is in the workspace only to block commands, or will be. */
-  isBlocker(path: string, { blocked }: Guarded): boolean {
-    return blocked.some((target) => isInside(path, target)) && (kindOf(path) === undefined || isPlaceholder(path));
+  /** The folders that block what is missing, and what tells them from others: a sandbox that is mounted on others blocks nothing. */
+  blockersOf({ blocked }: Guarded): ReadonlyMap<string, string> {
+    return this.#running.blockersOf(blocked);
   }
 
   /** Keeps placeholders in place, and from now on for later use. */
