@@ -1,20 +1,26 @@
 import { apiErrorSchema } from "@roo-code/types/api";
 
-/** What the server answered instead, or that it could not be reached (`status` 0). */
+/** An error response of the server, or a failure to reach it (`status` 0). */
 export class ApiFailure extends Error {
   readonly code: string;
   readonly status: number;
-  /** What a person can do about it. */
+  /** What the user can do about it. */
   readonly next: string | undefined;
   readonly details: unknown;
 
-  constructor(given: { code: string; message: string; status: number; next?: string | undefined; details?: unknown }) {
-    super(given.message);
+  constructor(failure: {
+    code: string;
+    message: string;
+    status: number;
+    next?: string | undefined;
+    details?: unknown;
+  }) {
+    super(failure.message);
     this.name = "ApiFailure";
-    this.code = given.code;
-    this.status = given.status;
-    this.next = given.next;
-    this.details = given.details;
+    this.code = failure.code;
+    this.status = failure.status;
+    this.next = failure.next;
+    this.details = failure.details;
   }
 
   static async of(response: Response): Promise<ApiFailure> {
@@ -24,7 +30,7 @@ export class ApiFailure extends Error {
     if (parsed.success) return new ApiFailure({ ...parsed.data.error, status });
     return new ApiFailure({
       code: "bad_answer",
-      message: `The server answered ${status} in a form of its own.`,
+      message: `The server answered with status ${status} and an unexpected body.`,
       status,
     });
   }

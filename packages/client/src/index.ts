@@ -1,6 +1,5 @@
 export { ApiFailure } from "./api-failure.ts";
-export type { CallOptions, ClientOptions } from "./call-route.ts";
-export { type Client, createClient } from "./create-client.ts";
+export { type CallOptions, type Client, type ClientOptions, createClient } from "./create-client.ts";
 export {
   fitsFrame,
   LiveConnection,

@@ -14,7 +14,7 @@ import {
 import { ApiFailure } from "./api-failure.ts";
 
 export interface LiveOptions {
-  /** `http://127.0.0.1:3446`; in a page of the server's own, its origin. */
+  /** Such as `http://127.0.0.1:3446`; in a page of the server, its origin. */
   readonly baseUrl: string;
   readonly token?: string;
   readonly onState?: (state: LiveState) => void;
@@ -23,11 +23,11 @@ export interface LiveOptions {
 export type LiveState = "connecting" | "open" | "closed" | "unauthorized";
 
 export interface TaskListener {
-  /** The last event that is known already. */
+  /** The last event the listener already has. */
   readonly afterSeq: number;
   readonly onEvent: (event: TaskEvent) => void;
   readonly onDelta?: (delta: LiveDelta) => void;
-  /** Everything there was has been told; what is under way is told next, from its beginning. After a lost connection again. */
+  /** Every past event has been delivered; live output of the current turn follows from its start. Called again after a reconnect. */
   readonly onCaughtUp?: (lastSeq: number) => void;
   readonly onFailure?: (failure: ApiFailure) => void;
 }
@@ -37,23 +37,23 @@ export interface ShellListener {
   readonly onEnd: (exitCode: number | null) => void;
 }
 
-const firstPauseMs = 250;
-const maxPauseMs = 5_000;
+const minRetryMs = 250;
+const maxRetryMs = 5_000;
 
 /**
- * One socket for everything a client follows. It connects again by itself and then goes on where it was: every event
- * of a task arrives once and in order.
+ * One socket for everything a client follows. It reconnects by itself and resumes where it stopped: every event of a
+ * task arrives once and in order.
  */
 export class LiveConnection {
   readonly #options: LiveOptions;
   readonly #tasks = new Map<string, TaskListener & { lastSeq: number }>();
-  readonly #taskWatchers = new Set<(news: { task: ApiTaskSummary } | { removed: string }) => void>();
+  readonly #taskWatchers = new Set<(update: { task: ApiTaskSummary } | { removed: string }) => void>();
   readonly #fileWatchers = new Map<string, Set<(paths: readonly string[]) => void>>();
   readonly #shells = new Map<string, ShellListener>();
   readonly #requests = new Map<string, { resolve: (result: unknown) => void; reject: (failure: ApiFailure) => void }>();
   #socket: WebSocket | undefined;
   #isReady = false;
-  #pauseMs = firstPauseMs;
+  #retryMs = minRetryMs;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #requestCount = 0;
   #isClosed = false;
@@ -63,7 +63,7 @@ export class LiveConnection {
     this.#connect();
   }
 
-  /** Again for the same task replaces the listener. Returns what ends it. */
+  /** A second listener for the same task replaces the first. Returns a function that unsubscribes. */
   subscribe(taskId: string, listener: TaskListener): () => void {
     const entry = { ...listener, lastSeq: listener.afterSeq };
     this.#tasks.set(taskId, entry);
@@ -75,7 +75,7 @@ export class LiveConnection {
     };
   }
 
-  watchTasks(listener: (news: { task: ApiTaskSummary } | { removed: string }) => void): () => void {
+  watchTasks(listener: (update: { task: ApiTaskSummary } | { removed: string }) => void): () => void {
     if (this.#taskWatchers.size === 0) this.#send({ type: "watch.tasks" });
     this.#taskWatchers.add(listener);
     return () => this.#taskWatchers.delete(listener);
@@ -94,14 +94,15 @@ export class LiveConnection {
   }
 
   /**
-   * Resolves when the server has it on disk. Throws `ApiFailure`: `unreachable` also when the connection is lost
-   * meanwhile, after which the same op can be sent again; `too_large` for what fits no frame and has to go over HTTP.
+   * Resolves when the server has the op on disk. Throws `ApiFailure`: `unreachable` also when the connection is lost
+   * meanwhile, after which the same op can be sent again; `too_large` if it does not fit a frame and must use HTTP.
    */
   async submit(op: TaskOp, taskId: string): Promise<TaskOpResult> {
-    // The server closes the connection on a frame that it does not understand.
+    // The server closes the connection on an invalid frame.
     const { success, error } = taskOpSchema.safeParse(op);
     if (!success) throw new ApiFailure({ code: "bad_request", message: error.message, status: 400 });
-    if (!fitsFrame(op)) throw new ApiFailure({ code: "too_large", message: "The op is too large.", status: 413 });
+    if (!fitsFrame(op))
+      throw new ApiFailure({ code: "too_large", message: "The op is too large for a frame.", status: 413 });
     return taskOpResultSchema.parse(await this.#request((id) => ({ type: "op", id, op, taskId })));
   }
 
@@ -131,42 +132,42 @@ export class LiveConnection {
     return this.#request((id) => ({ type: "browser.act", id, taskId, action }));
   }
 
-  /** At once instead of after a pause, and also after the server refused us: who we are may have changed. */
+  /** Skips the wait before the next attempt. Also tries again after `unauthorized`: the user may have signed in since. */
   reconnect(): void {
     if (this.#isClosed || this.#isReady) return;
     clearTimeout(this.#retry);
-    this.#pauseMs = firstPauseMs;
-    const before = this.#socket;
+    this.#retryMs = minRetryMs;
+    const previous = this.#socket;
     this.#connect();
-    before?.close();
+    previous?.close();
   }
 
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#retry);
     this.#socket?.close();
-    this.#lose();
+    this.#dropPending();
     this.#options.onState?.("closed");
   }
 
   #connect(): void {
     this.#options.onState?.("connecting");
-    const socket = new WebSocket(addressOf(this.#options.baseUrl));
+    const socket = new WebSocket(socketUrl(this.#options.baseUrl));
     this.#socket = socket;
     socket.addEventListener("open", () => {
       if (this.#options.token !== undefined) socket.send(JSON.stringify({ type: "auth", token: this.#options.token }));
     });
     socket.addEventListener("message", ({ data }) => {
       const frame = serverFrameSchema.safeParse(JSON.parse(String(data)));
-      // A frame of a newer server that is not known here harms nothing.
+      // A newer server may send frames that are unknown here.
       if (frame.success) this.#receive(frame.data);
     });
     socket.addEventListener("close", ({ code }) => {
       if (this.#socket !== socket || this.#isClosed) return;
-      this.#lose();
+      this.#dropPending();
       if (code === closeCodes.unauthorized) return this.#options.onState?.("unauthorized");
-      this.#retry = setTimeout(() => this.#connect(), this.#pauseMs);
-      this.#pauseMs = Math.min(maxPauseMs, this.#pauseMs * 2);
+      this.#retry = setTimeout(() => this.#connect(), this.#retryMs);
+      this.#retryMs = Math.min(maxRetryMs, this.#retryMs * 2);
       this.#options.onState?.("connecting");
     });
   }
@@ -186,11 +187,11 @@ export class LiveConnection {
       case "caughtUp":
         return this.#tasks.get(frame.taskId)?.onCaughtUp?.(frame.lastSeq);
       case "task":
-        return this.#taskWatchers.forEach((tell) => tell({ task: frame.task }));
+        return this.#taskWatchers.forEach((notify) => notify({ task: frame.task }));
       case "task.removed":
-        return this.#taskWatchers.forEach((tell) => tell({ removed: frame.taskId }));
+        return this.#taskWatchers.forEach((notify) => notify({ removed: frame.taskId }));
       case "files":
-        return this.#fileWatchers.get(frame.workspaceId)?.forEach((tell) => tell(frame.paths));
+        return this.#fileWatchers.get(frame.workspaceId)?.forEach((notify) => notify(frame.paths));
       case "shell.output":
         return this.#shells.get(frame.shellId)?.onOutput(frame.text);
       case "shell.end":
@@ -214,17 +215,17 @@ export class LiveConnection {
     } else if (taskId !== undefined) this.#tasks.get(taskId)?.onFailure?.(failure);
   }
 
-  /** Says again what is followed, each task from its last event. */
+  /** Subscribes again to everything that is followed, each task from its last event. */
   #resume(): void {
     this.#isReady = true;
-    this.#pauseMs = firstPauseMs;
+    this.#retryMs = minRetryMs;
     this.#options.onState?.("open");
     for (const [taskId, { lastSeq }] of this.#tasks) this.#send({ type: "subscribe", taskId, afterSeq: lastSeq });
     if (this.#taskWatchers.size > 0) this.#send({ type: "watch.tasks" });
     for (const workspaceId of this.#fileWatchers.keys()) this.#send({ type: "watch.files", workspaceId });
   }
 
-  #lose(): void {
+  #dropPending(): void {
     this.#isReady = false;
     const failure = ApiFailure.unreachable("the connection was lost");
     for (const { reject } of this.#requests.values()) reject(failure);
@@ -233,32 +234,32 @@ export class LiveConnection {
     this.#shells.clear();
   }
 
-  #request(frameOf: (id: string) => SentFrame): Promise<unknown> {
-    if (!this.#isReady) return Promise.reject(ApiFailure.unreachable("there is no connection now"));
+  #request(createFrame: (id: string) => SentFrame): Promise<unknown> {
+    if (!this.#isReady) return Promise.reject(ApiFailure.unreachable("not connected"));
     this.#requestCount += 1;
     const id = `r${this.#requestCount}`;
     return new Promise((resolve, reject) => {
       this.#requests.set(id, { resolve, reject });
-      this.#send(frameOf(id));
+      this.#send(createFrame(id));
     });
   }
 
-  /** What is said without a connection is said again by `#resume` where it matters. */
+  /** Drops the frame when not connected; `#resume` sends subscriptions again. */
   #send(frame: SentFrame): void {
     if (this.#isReady) this.#socket?.send(JSON.stringify(frame));
   }
 }
 
-/** Whether an op can be sent over the socket. With large images it goes over HTTP, as `client.tasks.submit`. */
+/** Whether an op can be sent over the socket. Ops with large images use HTTP: `client.tasks.submit`. */
 export function fitsFrame(op: TaskOp): boolean {
-  const room = maxFrameBytes - frameOverhead;
+  const limit = maxFrameBytes - frameOverheadBytes;
   const json = JSON.stringify(op);
-  return json.length <= room / 3 || (json.length <= room && new TextEncoder().encode(json).length <= room);
+  return json.length <= limit / 3 || (json.length <= limit && new TextEncoder().encode(json).length <= limit);
 }
 
-/** What a frame holds beside its op. */
-const frameOverhead = 1024;
+/** For the fields of a frame besides its op. */
+const frameOverheadBytes = 1024;
 
-function addressOf(baseUrl: string): string {
+function socketUrl(baseUrl: string): string {
   return `${baseUrl.replace(/^http/, "ws")}/api/v1/ws`;
 }

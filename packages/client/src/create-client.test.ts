@@ -1,8 +1,8 @@
 import { routes } from "@roo-code/types/api";
 import { expect, it } from "vitest";
-import { followRoute } from "./call-route.ts";
+import { followRoute } from "./create-client.ts";
 
-it("reads server-sent events whose bytes come in any pieces", async () => {
+it("reads server-sent events split at any byte", async () => {
   const first = { trials: 1, smallestDifference: null, sentence: "größer" };
   const second = { trials: 2, smallestDifference: 0.5, sentence: "" };
   const split = JSON.stringify(second).replace(",", ",\r\ndata: ");
@@ -12,6 +12,6 @@ it("reads server-sent events whose bytes come in any pieces", async () => {
   const client = { fetch: async () => new Response(ReadableStream.from(pieces)) };
   const route = { ...routes.evals.watch, output: routes.evals.plan.output };
   const seen: unknown[] = [];
-  for await (const news of followRoute(client, route, { params: { runId: 1 } }, {})) seen.push(news);
+  for await (const update of followRoute(client, route, { params: { runId: 1 } }, {})) seen.push(update);
   expect(seen).toEqual([first, second]);
 });
