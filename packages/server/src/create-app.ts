@@ -3,7 +3,7 @@ import type { Access } from "./access/access.ts";
 import { checkHostAndOrigin, requirePrincipal } from "./access/guard.ts";
 import { addSecurityHeaders } from "./access/security-headers.ts";
 import { sessionRoutes, signInByAddress } from "./access/sign-in-routes.ts";
-import { answerBrokenRequest, answerFor, sendError } from "./http/answer-error.ts";
+import { respondToBrokenRequest, errorResponse, sendError } from "./http/error-response.ts";
 import { bindRoutes } from "./http/bind-routes.ts";
 import { Idempotency } from "./http/idempotency.ts";
 import { openApiDocument } from "./http/openapi.ts";
@@ -41,22 +41,22 @@ export async function createApp(options: AppOptions): Promise<{ app: FastifyInst
     exposeHeadRoutes: false,
     requestTimeout: requestMs,
     frameworkErrors: (error, _, reply) => sendError(error, reply),
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: respondToBrokenRequest,
     routerOptions: { maxParamLength: 4096 },
   });
-  const counted = { slow: () => metrics.slowClients.inc(), connected: () => metrics.connections.inc() };
+
   const sockets = new SocketServer({
     services,
     access,
     allowedHosts,
-    onConnect: () => counted.connected(),
-    onSlow: () => counted.slow(),
+    onConnect: () => metrics.connections.inc(),
+    onSlow: () => metrics.slowClients.inc(),
   });
   sockets.attachTo(app.server);
   const metrics = createMetrics(app, services, () => sockets.size);
   app.decorateRequest("principal");
   app.setErrorHandler((error, request, reply) => {
-    if (answerFor(error).status >= 500) log.error({ error, route: request.routeOptions.url }, "a request failed");
+    if (errorResponse(error).status >= 500) log.error({ error, route: request.routeOptions.url }, "request failed");
     sendError(error, reply);
   });
   app.setNotFoundHandler((request, reply) =>

@@ -50,7 +50,7 @@ export interface RunningServer {
   readonly port: number;
   /** The tasks of this process, for its other interfaces. */
   readonly tasks: Tasks;
-  /** Stops accepting requests, parks running tasks for a later resume, tells clients and closes everything. May be called twice. */
+  /** Stops accepting requests, suspends running tasks, notifies clients and closes everything. May be called twice. */
   close(): Promise<void>;
 }
 

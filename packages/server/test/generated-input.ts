@@ -3,17 +3,17 @@ import * as z from "zod";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Values that mean something on the server under test, by the name of their field. */
+/** Values that exist on the server under test, by field name. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
-/** Values of a schema, and now and then ones that are there. */
+/** Values of a schema, sometimes ones that exist on the server. */
 export function valuesOf(schema: z.ZodType, known: KnownValues): fc.Arbitrary<unknown> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema;
   return arbitraryOf(json, { known, definitions: (json.$defs ?? {}) as Record<string, Schema>, depth: 0 });
 }
 
-/** The same with something wrong somewhere; whether it is wrong enough, the schema itself must say. */
+/** The same values with one part damaged. The result may still match the schema. */
 export function damaged(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(values, fc.nat(), junk, fc.constantFrom("replace", "drop", "whole"))
@@ -27,7 +27,7 @@ export function damaged(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
     });
 }
 
-/** What somebody who means harm, or a broken program, would send. */
+/** What an attacker or a broken program would send. */
 const junk = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -47,15 +47,15 @@ const junk = fc.oneof(
   fc.json().map((text): unknown => JSON.parse(text)),
 );
 
-interface Making {
+interface Context {
   readonly known: KnownValues;
   readonly definitions: Readonly<Record<string, Schema>>;
   readonly depth: number;
 }
 
-function arbitraryOf(schema: Schema, making: Making): fc.Arbitrary<unknown> {
-  const { definitions, depth } = making;
-  const deeper = { ...making, depth: depth + 1 };
+function arbitraryOf(schema: Schema, context: Context): fc.Arbitrary<unknown> {
+  const { definitions, depth } = context;
+  const deeper = { ...context, depth: depth + 1 };
   if (typeof schema.$ref === "string")
     return depth > 5 ? fc.constant(null) : arbitraryOf(definitions[schema.$ref.split("/").at(-1) ?? ""] ?? {}, deeper);
   if ("const" in schema) return fc.constant(schema.const);
@@ -85,15 +85,15 @@ function arbitraryOf(schema: Schema, making: Making): fc.Arbitrary<unknown> {
   }
 }
 
-function objectOf(schema: Schema, making: Making): fc.Arbitrary<unknown> {
+function objectOf(schema: Schema, context: Context): fc.Arbitrary<unknown> {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
   const required = (schema.required ?? []) as string[];
   if (properties.length === 0) return fc.dictionary(fc.string({ maxLength: 10 }), fc.jsonValue(), { maxKeys: 3 });
   const record = Object.fromEntries(
     properties.map(([name, property]) => {
-      const made = arbitraryOf(property, making);
-      const values = making.known[name];
-      return [name, values ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...values) }, made) : made];
+      const generated = arbitraryOf(property, context);
+      const values = context.known[name];
+      return [name, values ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...values) }, generated) : generated];
     }),
   );
   return fc.record(record, { requiredKeys: required });
@@ -108,8 +108,8 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
 }
 
 function boundsOf({ minimum, maximum, exclusiveMinimum }: Schema): { min: number; max: number } {
-  const least = exclusiveMinimum === undefined ? Number(minimum ?? 0) : Number(exclusiveMinimum) + 1;
-  return { min: Math.max(least, -largest), max: Math.min(Number(maximum ?? largest), largest) };
+  const min = exclusiveMinimum === undefined ? Number(minimum ?? 0) : Number(exclusiveMinimum) + 1;
+  return { min: Math.max(min, -maxInteger), max: Math.min(Number(maximum ?? maxInteger), maxInteger) };
 }
 
-const largest = 2 ** 31 - 1;
+const maxInteger = 2 ** 31 - 1;

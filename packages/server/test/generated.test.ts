@@ -7,9 +7,9 @@ import { damaged, type KnownValues, valuesOf } from "./generated-input.ts";
 import { done, script } from "./obedient-model.ts";
 import { type Served, type ServedParts, serve, servedParts } from "./served.ts";
 
-/** What takes long, or fills the disk. */
-const heavy = new Set(["server.demo", "workspaces.clone", "providers.test"]);
-/** Would take away what the others need. */
+/** Slow, or filling the disk. */
+const expensive = new Set(["server.demo", "workspaces.clone", "providers.test"]);
+/** Would remove what the other operations need. */
 const destructive = new Set(["workspaces.forget", "tasks.remove"]);
 
 let parts: ServedParts;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const network = {
     resolve: async () => ["127.0.0.1"],
     connect: () => {
-      throw new Error("no test connects to anybody");
+      throw new Error("tests do not connect to other hosts");
     },
   };
   const files = { "a.txt": "one\n", "src/b.ts": "export {}\n" };
@@ -57,7 +57,7 @@ interface Sent {
 }
 
 it.for(operations.map((operation) => ({ ...operation, id: `${operation.resource}.${operation.name}` })))(
-  "$id answers whatever it is sent, in the form it says",
+  "$id answers any input with a response that matches its description",
   { timeout: isNightly ? 1_200_000 : 120_000 },
   async (operation) => {
     const { route, id } = operation;
@@ -73,7 +73,7 @@ it.for(operations.map((operation) => ({ ...operation, id: `${operation.resource}
       fc.record({ ...good, query: damaged(good.query) }),
       fc.record({ ...good, body: damaged(good.body) }),
     );
-    const numRuns = heavy.has(id) ? 2 : isNightly ? 200 : 20;
+    const numRuns = expensive.has(id) ? 2 : isNightly ? 200 : 20;
     const options = isNightly ? { numRuns } : { numRuns, seed: 7 };
     for (const inputs of [valid, invalid])
       await fc.assert(
@@ -90,8 +90,9 @@ async function problemWith({ route }: Operation, sent: Sent): Promise<string | u
   const { status, text } = await answerTo(route, `/api/v1${path}${queryText(sent.query)}`, sent.body);
   if (status >= 500) return `${status}: ${text}`;
   if (status >= 400) return problemWithError(route, JSON.parse(text));
-  if (status !== route.status) return `It answers ${status} instead of ${route.status}.`;
-  if (route.body && !route.body.safeParse(sent.body).success) return `It takes ${JSON.stringify(sent.body)}.`;
+  if (status !== route.status) return `Status ${status} instead of ${route.status}.`;
+  if (route.body && !route.body.safeParse(sent.body).success)
+    return `Invalid body accepted: ${JSON.stringify(sent.body)}`;
   if (route.bytes === "answer" || route.isStream) return undefined;
   return route.output.safeParse(JSON.parse(text)).error?.message;
 }
@@ -106,13 +107,13 @@ async function answerTo(route: Operation["route"], url: string, body: unknown) {
   return { status: response.status, text: await response.text() };
 }
 
-/** Errors have one form, with a code that the description names. */
+/** Errors have one shape, and a code that the description lists. */
 function problemWithError({ errors }: Operation["route"], body: unknown): string | undefined {
   const { success, data } = apiErrorSchema.safeParse(body);
-  if (!success) return `This is no error: ${JSON.stringify(body)}`;
+  if (!success) return `Not an API error: ${JSON.stringify(body)}`;
   const { code, message } = data.error;
   const declared: readonly string[] = [...commonErrors, ...errors];
-  return declared.includes(code) ? undefined : `The code ${code} is not described: ${message}`;
+  return declared.includes(code) ? undefined : `Undocumented error code ${code}: ${message}`;
 }
 
 function fieldOf(value: unknown, name: string): unknown {

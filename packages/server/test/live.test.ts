@@ -13,7 +13,7 @@ afterAll(() => parts[Symbol.asyncDispose](), 120_000);
 
 vi.setConfig({ testTimeout: 180_000 });
 
-const freely = { settings: { autoApprove: ["read", "edit", "command"] } };
+const autoApproved = { settings: { autoApprove: ["read", "edit", "command"] } };
 
 async function begin({ client, workspaceId }: Served, text: string): Promise<string> {
   return (await client.tasks.create({ body: { workspaceId, text } })).taskId;
@@ -29,8 +29,8 @@ async function completes({ client }: Served, taskId: string): Promise<readonly T
   return (await client.tasks.events({ params: { taskId }, query: { afterSeq: 0, limit: 500 } })).events;
 }
 
-it("tells a client that loses its connection again and again exactly what it missed, in order", async () => {
-  await using served = await serve(parts, freely);
+it("sends a client that keeps losing its connection exactly the events it missed, in order", async () => {
+  await using served = await serve(parts, autoApproved);
   const steps = Array.from({ length: 12 }, (_, n) => ({ ...write(`f${n}.txt`, "x\n"), delayMs: 20 }));
   const taskId = await begin(served, script(...steps, done("all")));
   const seen: TaskEvent[] = [];
@@ -39,15 +39,15 @@ it("tells a client that loses its connection again and again exactly what it mis
     one.send({ type: "subscribe", taskId, afterSeq: seen.at(-1)?.seq ?? 0 });
     const isOver = () => eventsOf(one).length >= round % 5 || eventsOf(one).at(-1)?.type === "run.end";
     await expect.poll(isOver, { timeout: 30_000, interval: 5 }).toBe(true);
-    // What arrives from here on is lost, as it is with a connection that breaks.
+    // Frames that arrive from here on are lost, as with a broken connection.
     seen.push(...eventsOf(one));
     one.socket.terminate();
   }
   expect(seen).toEqual(await completes(served, taskId));
 });
 
-it("gives everybody who follows a task the same, from wherever they begin", async () => {
-  await using served = await serve(parts, freely);
+it("sends every follower of a task the same events, wherever it starts", async () => {
+  await using served = await serve(parts, autoApproved);
   const waits = "while [ ! -e go ]; do sleep 0.05; done; seq 1 300";
   const taskId = await begin(served, script(command(waits), done("all")));
   const [whole, rest] = [rawSocket(served), rawSocket(served)];
@@ -64,15 +64,15 @@ it("gives everybody who follows a task the same, from wherever they begin", asyn
   for (const { socket } of [whole, rest]) socket.terminate();
 });
 
-it("cuts a client off that does not read, tells it why, and lets nobody else wait for it", async () => {
-  await using served = await serve(parts, freely);
+it("disconnects a client that does not read, with a reason, and does not slow down others", async () => {
+  await using served = await serve(parts, autoApproved);
   const [stalled, healthy] = [rawSocket(served), rawSocket(served)];
   const { workspaceId } = served;
   const { taskId } = await served.client.tasks.create({ body: { workspaceId, text: script(done("x")) } });
   for (const one of [stalled, healthy]) one.send({ type: "subscribe", taskId, afterSeq: 0 });
   await completes(served, taskId);
   stalled.socket.pause();
-  // More than the system keeps for a connection, and then more than we do.
+  // More than the system buffers for a connection, and then more than the server does.
   const big = Array.from({ length: 10 }, (_, n) => write(`big${n}`, "y".repeat(90_000)));
   const slowClients = async () =>
     /^roo_socket_slow_clients_total (\d+)/m.exec(await (await served.ask("/metrics")).text())?.[1];
@@ -92,7 +92,7 @@ it("cuts a client off that does not read, tells it why, and lets nobody else wai
   healthy.socket.terminate();
 });
 
-it("refuses whoever does not say who they are, and pages of others", async () => {
+it("refuses clients that do not authenticate, and pages of other origins", async () => {
   await using served = await serve(parts);
   const wrong = rawSocket({ ...served, token: "wrong" });
   expect(await wrong.closed).toBe(closeCodes.unauthorized);
@@ -105,7 +105,7 @@ it("refuses whoever does not say who they are, and pages of others", async () =>
   expect(await rawSocket(served, { path: `/api/v1/ws/?token=${served.token}` }).closed).toBe(404);
 });
 
-it("closes on what is no frame, on too much, and on floods, and goes on for others", async () => {
+it("closes connections that send invalid or oversized frames or too many, and keeps serving others", async () => {
   await using served = await serve(parts);
   const rude = (bytes: string | Buffer, isBinary = false) => {
     const one = rawSocket(served);
@@ -129,19 +129,19 @@ it("closes on what is no frame, on too much, and on floods, and goes on for othe
   polite.socket.terminate();
 });
 
-it("tells of tasks and files as they change, and is a terminal", async () => {
-  await using served = await serve(parts, freely);
+it("reports changes of tasks and files, and offers shells", async () => {
+  await using served = await serve(parts, autoApproved);
   const { workspaceId } = served;
   const live = served.live();
   const [tasks, paths, output]: [string[], string[], string[]] = [[], [], []];
-  live.watchTasks((news) => void ("task" in news && tasks.push(news.task.status)));
+  live.watchTasks((update) => void ("task" in update && tasks.push(update.task.status)));
   live.watchFiles(workspaceId, (changed) => void paths.push(...changed));
   const shell = { shellId: "one", workspaceId, columns: 80, rows: 24 };
   const listener = {
     onOutput: (text: string) => void output.push(text),
     onEnd: (code: number | null) => void output.push(`ended ${code}`),
   };
-  // Not before it is connected.
+  // Fails until the socket is connected.
   const opens = () =>
     live.openShell(shell, listener).then(
       () => true,
@@ -150,12 +150,12 @@ it("tells of tasks and files as they change, and is a terminal", async () => {
   await expect.poll(opens, { timeout: 30_000 }).toBe(true);
   live.writeShell("one", "echo $((40 + 2)); exit 3\r");
   await expect.poll(() => output.join(""), { timeout: 30_000 }).toMatch(/42[\s\S]*ended 3/);
-  await begin(served, script(write("told.txt", "x"), done("x")));
+  await begin(served, script(write("new.txt", "x"), done("x")));
   await expect.poll(() => tasks.at(-1), { timeout: 30_000 }).toBe("completed");
-  await expect.poll(() => paths, { timeout: 30_000 }).toContain("told.txt");
+  await expect.poll(() => paths, { timeout: 30_000 }).toContain("new.txt");
 });
 
-it("takes every op over the socket: acknowledged once it is on disk, refused with a status, taken once", async () => {
+it("accepts ops over the socket: acknowledged once on disk, rejected with a status, applied once", async () => {
   await using served = await serve(parts);
   const { client } = served;
   const taskId = await begin(served, script(command("touch one"), done("one")));

@@ -24,7 +24,7 @@ async function becomes(served: Served, name: string, state: string): Promise<voi
     .toBe(state);
 }
 
-it("adds servers, says what they offer, switches them, and removes them", async () => {
+it("adds servers, lists their tools, disables and enables them, and removes them", async () => {
   await using served = await serve(parts);
   const { client, workspaceId } = served;
   const params = { workspaceId };
@@ -68,7 +68,7 @@ it("adds servers, says what they offer, switches them, and removes them", async 
   expect(await listed(served)).toEqual([]);
 });
 
-it("says why a server does not work, and starts none of a project that is not trusted", async () => {
+it("reports why a server fails, and starts no servers of an untrusted project", async () => {
   const marker = "started-all-the-same";
   await using served = await serve(parts, {
     files: { ".roo/mcp.json": JSON.stringify({ mcpServers: { theirs: { command: "touch", args: [marker] } } }) },
@@ -91,7 +91,7 @@ it("says why a server does not work, and starts none of a project that is not tr
   });
 });
 
-it("offers what they can do to tasks, and takes up what is changed by hand", async () => {
+it("offers the tools of servers to tasks, and notices manual changes to the file", async () => {
   await using served = await serve(parts, { settings: { autoApprove: ["mcp"] } });
   const { client, workspaceId } = served;
   const servers = { mine: { command: process.execPath, args: [program, "none"], alwaysAllow: ["work"] } };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => parts[Symbol.asyncDispose](), 120_000);
 
-it("passes on what a newer version wrote into a log, whoever asks for it", { timeout: 120_000 }, async () => {
+it("passes on events of a newer version everywhere a log is read", { timeout: 120_000 }, async () => {
   await using served = await serve(parts);
   const { client, workspaceId, home } = served;
   const { taskId } = await client.tasks.create({ body: { workspaceId, text: script(done("one")) } });
@@ -19,7 +19,7 @@ it("passes on what a newer version wrote into a log, whoever asks for it", { tim
   const log = join(home, "tasks", taskId, "events.jsonl");
   const lines = readFileSync(log, "utf8").trimEnd().split("\n");
   const events = lines.map((line) => JSON.parse(line) as { seq: number; at: string });
-  const newer = { at: events[0]?.at, type: "hologram.added", depth: 3, made: { of: ["light"] } };
+  const newer = { at: events[0]?.at, type: "hologram.added", depth: 3, source: { of: ["light"] } };
   const all = [...events.slice(0, 3), newer, ...events.slice(3), newer].map((event, index) => ({
     ...event,
     seq: index + 1,
@@ -34,15 +34,15 @@ it("passes on what a newer version wrote into a log, whoever asks for it", { tim
   for (const format of ["json", "markdown", "roo", "atif"])
     expect((await served.ask(`/api/v1/tasks/${taskId}/export?format=${format}`)).status).toBe(200);
   const live = served.live();
-  const told: number[] = [];
+  const received: number[] = [];
   const caughtUp = Promise.withResolvers<number>();
   live.subscribe(taskId, {
     afterSeq: 0,
-    onEvent: ({ seq }) => void told.push(seq),
+    onEvent: ({ seq }) => void received.push(seq),
     onCaughtUp: (seq) => caughtUp.resolve(seq),
   });
   expect(await caughtUp.promise).toBe(all.length);
-  expect(told).toEqual(all.map(({ seq }) => seq));
+  expect(received).toEqual(all.map(({ seq }) => seq));
   const op = { type: "message.send", opId: "more", text: script(done("two")) } as const;
   await client.tasks.submit({ params: { taskId }, body: { op } });
   await expect

@@ -15,7 +15,7 @@ export interface ObedientModel extends AsyncDisposable {
   readonly baseUrl: string;
 }
 
-/** What a task is told so that the model says just that, one reply after the other, however often the server restarts. */
+/** A message that makes the model give these replies in order, even across restarts of the server. */
 export function script(...replies: readonly Reply[]): string {
   return `SCRIPT ${JSON.stringify(replies)}`;
 }
@@ -26,7 +26,7 @@ export const write = (path: string, content: string): Reply => ({
   calls: [{ name: "write_to_file", input: { path, content } }],
 });
 
-/** A real chat server whose replies stand in the newest script that the person said. */
+/** A real chat server that replies with the newest script in the conversation. */
 export async function obedientModel(): Promise<ObedientModel> {
   const server = createServer((request, response) => void json(request).then((body) => answer(body, response)));
   const port = await listenOnLoopback(server);
@@ -49,15 +49,15 @@ async function answer(body: unknown, response: ServerResponse): Promise<void> {
   const { messages = [] } = body as ChatBody;
   const newest = messages.findLastIndex(({ role, content }) => role === "user" && scriptIn(content) !== undefined);
   const replies: readonly Reply[] = JSON.parse(scriptIn(messages[newest]?.content) ?? "[]");
-  const said = messages.slice(newest).filter(({ role }) => role === "assistant").length;
-  const { text, calls, delayMs } = replies[said] ?? done("nothing more to say");
+  const replyCount = messages.slice(newest).filter(({ role }) => role === "assistant").length;
+  const { text, calls, delayMs } = replies[replyCount] ?? done("nothing more to say");
   if (delayMs !== undefined) await setTimeout(delayMs);
   response.writeHead(200, { "content-type": "text/event-stream" }).end(
     chatEvents({
       ...(text !== undefined && { text }),
       ...(calls && {
         calls: calls.map(({ name, input }, index) => ({
-          id: `c${said}-${index}`,
+          id: `c${replyCount}-${index}`,
           name,
           arguments: JSON.stringify(input),
         })),
@@ -67,7 +67,7 @@ async function answer(body: unknown, response: ServerResponse): Promise<void> {
   );
 }
 
-/** The list alone: what follows it is what goes along with a message. */
+/** The JSON list without the attachments that follow it in a message. */
 function scriptIn(content: unknown): string | undefined {
   const text = typeof content === "string" ? content : JSON.stringify(content);
   const plain = typeof content === "string" ? text : textParts(content);
@@ -80,7 +80,7 @@ function scriptIn(content: unknown): string | undefined {
       JSON.parse(candidate);
       return candidate;
     } catch {
-      // A bracket within it.
+      // A bracket inside the list.
     }
   }
   return undefined;

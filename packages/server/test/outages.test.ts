@@ -13,13 +13,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => parts[Symbol.asyncDispose](), 120_000);
 
-/** 0 while there is none. */
-function postgresOf({ home }: Served): number {
+/** The process id of the server's PostgreSQL; 0 while there is none. */
+function postgresPid({ home }: Served): number {
   const file = join(home, "postgres/data/postmaster.pid");
   return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0;
 }
 
-it("answers 503 while its database is away, loses nothing, and is whole again by itself", async () => {
+it("answers 503 while its database is down, loses nothing, and recovers by itself", async () => {
   await using served = await serve(parts, { environment: { DATABASE_URL: "" } });
   const answers = new Set<string>();
   const over = new AbortController();
@@ -35,13 +35,13 @@ it("answers 503 while its database is away, loses nothing, and is whole again by
     const { taskId } = await served.client.tasks.create({
       body: { workspaceId, text: script(command(`echo ${signal}`), done(signal)) },
     });
-    const before = postgresOf(served);
+    const before = postgresPid(served);
     process.kill(before, signal);
-    // Tasks are files: they go on without it.
+    // Tasks are files and continue without the database.
     await expect
       .poll(async () => existsSync(join(served.home, "tasks", taskId, "events.jsonl")), { timeout: 30_000 })
       .toBe(true);
-    await expect.poll(() => [0, before].includes(postgresOf(served)), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => [0, before].includes(postgresPid(served)), { timeout: 60_000 }).toBe(false);
     await expect.poll(async () => (await served.ask("/api/v1/workspaces")).status, { timeout: 60_000 }).toBe(200);
     await expect.poll(async () => (await served.ask("/readyz")).status, { timeout: 60_000 }).toBe(200);
   }
@@ -51,10 +51,10 @@ it("answers 503 while its database is away, loses nothing, and is whole again by
   expect((await served.client.workspaces.list()).workspaces).toMatchObject([{ workspaceId }]);
 }, 240_000);
 
-it("starts while DATABASE_URL leads nowhere, and shows and runs tasks all the same", async () => {
+it("starts while the database of DATABASE_URL is unreachable", async () => {
   await using served = await serve(parts, {
     environment: { DATABASE_URL: "postgres://roo:x@127.0.0.1:1/none" },
-    startsAway: true,
+    isDatabaseDown: true,
   });
   expect((await served.ask("/healthz")).status).toBe(200);
   expect((await served.ask("/readyz")).status).toBe(503);
@@ -63,7 +63,7 @@ it("starts while DATABASE_URL leads nowhere, and shows and runs tasks all the sa
 }, 120_000);
 
 it.skipIf(!canMount())(
-  "parks tasks when the disk is full, says so, and goes on when there is room (needs permission to mount)",
+  "suspends tasks when the disk is full, reports it, and resumes when there is space (needs permission to mount)",
   async () => {
     await using served = await serve(parts, { settings: { autoApprove: ["command"] } });
     const tasks = join(served.home, "tasks");

@@ -19,7 +19,7 @@ afterAll(async () => {
   await parts[Symbol.asyncDispose]();
 }, 120_000);
 
-it("serves the web app: files that never change for good, others anew, its own addresses as its page", async () => {
+it("serves the web app: hashed files cached forever, others revalidated, client-side routes as its page", async () => {
   await using served = await serve(parts, { webFolder });
   const get = async (path: string) => {
     const answer = await fetch(`${served.base}${path}`);
@@ -33,7 +33,7 @@ it("serves the web app: files that never change for good, others anew, its own a
     expect((await get(path))[0]).toBe(404);
 });
 
-it("lets the web app run its own scripts and no others, in no frame", async () => {
+it("lets the web app run only its own scripts, and forbids framing", async () => {
   await using served = await serve(parts, { webFolder });
   const { headers } = await fetch(served.base);
   const policy = headers.get("content-security-policy") ?? "";

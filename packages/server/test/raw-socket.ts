@@ -2,11 +2,11 @@ import type { SentFrame, ServerFrame } from "@roo-code/types/api";
 import { WebSocket } from "ws";
 import type { Served } from "./served.ts";
 
-/** A client without manners: it connects once and keeps what it is sent. */
+/** A minimal client: connects once and records every frame. */
 export interface RawSocket {
   readonly socket: WebSocket;
   readonly frames: ServerFrame[];
-  /** The code that the server closed it with, or the status that it was refused with. */
+  /** The close code, or the HTTP status of a refused connection. */
   readonly closed: Promise<number>;
   send(frame: SentFrame): void;
 }

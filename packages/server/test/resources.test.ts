@@ -8,13 +8,12 @@ import { type Served, type ServedParts, serve, servedParts } from "./served.ts";
 const bucket = "roo-test";
 const keys = { "TEST-KEY-ID": "test-secret-key-that-is-fake" };
 
-/** The database of ours or the person's; blobs on disk or in a bucket. */
-const places = [
+const storages = [
   { name: "a database of its own and blobs on disk", isEmbedded: true, hasBucket: false },
   { name: "DATABASE_URL and blobs in a bucket", isEmbedded: false, hasBucket: true },
 ];
 
-describe.each(places)("with $name", { timeout: 120_000 }, ({ isEmbedded, hasBucket }) => {
+describe.each(storages)("with $name", { timeout: 120_000 }, ({ isEmbedded, hasBucket }) => {
   let parts: ServedParts;
   let served: Served;
   let s3: Awaited<ReturnType<typeof s3Server>>;
@@ -38,57 +37,57 @@ describe.each(places)("with $name", { timeout: 120_000 }, ({ isEmbedded, hasBuck
     await parts[Symbol.asyncDispose]();
   }, 120_000);
 
-  const missing = (status: number, code: string) => expect.objectContaining({ status, code });
+  const failure = (status: number, code: string) => expect.objectContaining({ status, code });
 
-  it("opens, shows and forgets folders, and leaves their files", async () => {
+  it("opens, shows and forgets folders without deleting their files", async () => {
     const { workspaces } = served.client;
     const folder = join(served.folder, "..", "other");
     mkdirSync(folder);
     writeFileSync(join(folder, "kept.txt"), "x");
-    const made = await workspaces.open({ body: { folder, name: "Other" } });
-    expect(await workspaces.open({ body: { folder } })).toMatchObject({ workspaceId: made.workspaceId });
-    const params = { workspaceId: made.workspaceId };
+    const { workspaceId } = await workspaces.open({ body: { folder, name: "Other" } });
+    expect(await workspaces.open({ body: { folder } })).toMatchObject({ workspaceId });
+    const params = { workspaceId };
     expect(await workspaces.get({ params })).toMatchObject({ folder, isOwned: false, isTrusted: false });
     expect(await workspaces.trust({ params, body: { isTrusted: true } })).toMatchObject({ isTrusted: true });
     await workspaces.forget({ params });
-    await expect(workspaces.get({ params })).rejects.toEqual(missing(404, "not_found"));
+    await expect(workspaces.get({ params })).rejects.toEqual(failure(404, "not_found"));
     expect(existsSync(join(folder, "kept.txt"))).toBe(true);
-    await expect(workspaces.open({ body: { folder: "/" } })).rejects.toEqual(missing(403, "workspace_refused"));
+    await expect(workspaces.open({ body: { folder: "/" } })).rejects.toEqual(failure(403, "workspace_refused"));
   });
 
-  it("writes, reads, moves, finds and deletes files, and loses no change of somebody else's", async () => {
+  it("writes, reads, moves, finds and deletes files, and does not overwrite changes of others", async () => {
     const { files } = served.client;
     const params = { workspaceId: served.workspaceId };
-    const made = await files.write({ params, body: { path: "new/c.txt", text: "Three ünï\n", version: null } });
-    expect(await files.read({ params, query: { path: "new/c.txt" } })).toEqual(made);
-    writeFileSync(join(served.folder, "new/c.txt"), "changed by somebody\n");
-    const late = files.write({ params, body: { path: "new/c.txt", text: "mine", version: made.version ?? "" } });
-    await expect(late).rejects.toEqual(missing(409, "file_changed"));
+    const written = await files.write({ params, body: { path: "new/c.txt", text: "Three ünï\n", version: null } });
+    expect(await files.read({ params, query: { path: "new/c.txt" } })).toEqual(written);
+    writeFileSync(join(served.folder, "new/c.txt"), "changed by another program\n");
+    const late = files.write({ params, body: { path: "new/c.txt", text: "mine", version: written.version ?? "" } });
+    await expect(late).rejects.toEqual(failure(409, "file_changed"));
     await files.move({ params, body: { from: "new/c.txt", to: "new/d.txt" } });
-    const { lines } = await files.search({ params, query: { query: "somebody" } });
+    const { lines } = await files.search({ params, query: { query: "another" } });
     expect(lines).toMatchObject([{ path: "new/d.txt", line: 1 }]);
     const bytes = await files.download({ params, query: { path: "new/d.txt" } });
-    expect(Buffer.from(bytes).toString()).toBe("changed by somebody\n");
+    expect(Buffer.from(bytes).toString()).toBe("changed by another program\n");
     await files.remove({ params, query: { path: "new/d.txt" } });
-    await expect(files.read({ params, query: { path: "new/d.txt" } })).rejects.toEqual(missing(404, "file_not_found"));
+    await expect(files.read({ params, query: { path: "new/d.txt" } })).rejects.toEqual(failure(404, "file_not_found"));
   });
 
-  it("keeps profiles, whose keys it never gives back", async () => {
+  it("stores profiles and never returns their keys", async () => {
     const { providers } = served.client;
     const key = "sk-fake-key-for-tests-only";
     const profile = { apiProvider: "anthropic", apiModelId: "some-model" };
-    const made = await providers.putProfile({ params: { name: "second" }, body: { profile, key } });
-    expect(made).toMatchObject({ name: "second" });
+    const saved = await providers.putProfile({ params: { name: "second" }, body: { profile, key } });
+    expect(saved).toMatchObject({ name: "second" });
     const { profiles } = await providers.profiles();
     expect(profiles.map(({ name }) => name)).toContain("second");
-    expect(JSON.stringify([made, profiles])).not.toContain(key);
+    expect(JSON.stringify([saved, profiles])).not.toContain(key);
     await providers.removeProfile({ params: { name: "second" } });
     await expect(providers.removeProfile({ params: { name: "second" } })).rejects.toEqual(
-      missing(404, "profile_not_found"),
+      failure(404, "profile_not_found"),
     );
   });
 
-  it("makes, changes and removes modes, and leaves ours alone", async () => {
+  it("creates and removes modes, but not built-in ones", async () => {
     const { configuration } = served.client;
     const params = { workspaceId: served.workspaceId, slug: "poet" };
     const mode = { slug: "poet", name: "Poet", roleDefinition: "You rhyme.", groups: [{ group: "read" as const }] };
@@ -103,7 +102,7 @@ describe.each(places)("with $name", { timeout: 120_000 }, ({ isEmbedded, hasBuck
     });
   });
 
-  it("changes settings with their origin, and takes them out again", async () => {
+  it("sets settings of a layer and removes them again", async () => {
     const { configuration } = served.client;
     const params = { workspaceId: served.workspaceId };
     const layerOf = async (key: string) =>
@@ -116,10 +115,10 @@ describe.each(places)("with $name", { timeout: 120_000 }, ({ isEmbedded, hasBuck
     await expect(wrong).rejects.toMatchObject({ code: "invalid_setting" });
   });
 
-  it("keeps backups, gives them back and makes folders of them", async () => {
+  it("creates, downloads, restores and deletes backups", async () => {
     const { backups, workspaces, files } = served.client;
-    const { backupId, ...made } = await backups.create({ params: { workspaceId: served.workspaceId } });
-    expect(await backups.get({ params: { backupId } })).toEqual({ backupId, ...made });
+    const { backupId, ...created } = await backups.create({ params: { workspaceId: served.workspaceId } });
+    expect(await backups.get({ params: { backupId } })).toEqual({ backupId, ...created });
     expect((await backups.list()).backups).toMatchObject([{ backupId }]);
     expect(s3.objects.size).toBe(hasBucket ? 1 : 0);
     const restored = await backups.restore({ params: { backupId }, body: { name: "again" } });
@@ -129,11 +128,11 @@ describe.each(places)("with $name", { timeout: 120_000 }, ({ isEmbedded, hasBuck
     await workspaces.forget({ params });
     expect(existsSync(restored.folder)).toBe(false);
     await backups.remove({ params: { backupId } });
-    await expect(backups.get({ params: { backupId } })).rejects.toEqual(missing(404, "unknown_backup"));
+    await expect(backups.get({ params: { backupId } })).rejects.toEqual(failure(404, "unknown_backup"));
     expect([s3.objects.size, s3.refusals]).toEqual([0, []]);
   });
 
-  it("keeps what tasks used over a restart, and deletes tasks", async () => {
+  it("keeps the usage of tasks across a restart, and deletes tasks", async () => {
     const { workspaceId } = served;
     const { taskId } = await served.client.tasks.create({ body: { workspaceId, text: script(done("kept")) } });
     const params = { taskId };
@@ -144,11 +143,11 @@ describe.each(places)("with $name", { timeout: 120_000 }, ({ isEmbedded, hasBuck
     expect(await served.client.tasks.get({ params })).toMatchObject({ result: "kept", usage: { inputTokens: 10 } });
     expect((await served.client.usage.get({ query: { by: "day" } })).total).toMatchObject({ tasks: 1, turns: 1 });
     await served.client.tasks.remove({ params });
-    await expect(served.client.tasks.get({ params })).rejects.toEqual(missing(404, "task_not_found"));
+    await expect(served.client.tasks.get({ params })).rejects.toEqual(failure(404, "task_not_found"));
     expect(existsSync(join(served.home, "tasks", taskId))).toBe(false);
   });
 
-  it("works with git as a person does", async () => {
+  it("shows, commits and switches branches of a git repository", async () => {
     const { workspaces } = served.client;
     const params = { workspaceId: served.workspaceId };
     await expect(workspaces.status({ params })).rejects.toMatchObject({ code: "not_a_repository" });
@@ -159,7 +158,7 @@ describe.each(places)("with $name", { timeout: 120_000 }, ({ isEmbedded, hasBuck
     const { commit } = await workspaces.commit({ params, body: { message: "First" } });
     expect(commit).toMatch(/^[0-9a-f]{7,}/);
     await expect(workspaces.commit({ params, body: { message: "Again" } })).rejects.toEqual(
-      missing(409, "nothing_to_commit"),
+      failure(409, "nothing_to_commit"),
     );
     expect(await workspaces.switchBranch({ params, body: { name: "work", isNew: true } })).toMatchObject({
       branch: "work",

@@ -23,7 +23,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const json = { "content-type": "application/json" };
 
-/** With headers that `fetch` does not let anybody set. */
+/** A request with headers that `fetch` does not allow. */
 function plain(path: string, headers: Record<string, string>, method = "GET"): Promise<number> {
   const { hostname, port } = new URL(served.base);
   return new Promise((resolve, reject) => {
@@ -43,14 +43,14 @@ async function cookie(): Promise<string> {
   return signed.headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 
-it("answers only to names that nobody else can have", async () => {
+it("answers only to host names that no one else can own", async () => {
   for (const host of ["evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1.evil.example", "a b"])
     expect([host, await plain("/api/v1/tasks", { host })]).toEqual([host, 403]);
   for (const host of ["127.0.0.1", "localhost:1", "[::1]:5", "app.localhost"])
     expect([host, await plain("/api/v1/tasks", { host })]).toEqual([host, 200]);
 });
 
-it("does nothing for pages of other servers, whatever cookie a browser sends along", async () => {
+it("refuses changes from pages of other origins, even with a valid cookie", async () => {
   const { host } = new URL(served.base);
   const headers = { cookie: await cookie(), ...json };
   const create = (more: Record<string, string>) =>
@@ -72,20 +72,20 @@ it("does nothing for pages of other servers, whatever cookie a browser sends alo
   expect(form.status).toBe(415);
 });
 
-it("opens nothing to whoever has no token, but its health and the end of a cookie", async () => {
+it("requires a token everywhere except for health checks and signing out", async () => {
   const { paths } = (await (await fetch(`${served.base}/openapi.json`)).json()) as { paths: Record<string, object> };
   for (const [path, methods] of Object.entries(paths))
     for (const method of Object.keys(methods)) {
       const url = `${served.base}/api/v1${path.replace(/^\/api\/v1/, "").replaceAll(/\{\w+\}/g, "x")}`;
-      // Only takes a cookie away from who asks.
-      const wanted = method === "delete" && path === "/api/v1/session" ? 200 : 401;
+      // Only expires the cookie of the browser that sends it.
+      const expected = method === "delete" && path === "/api/v1/session" ? 200 : 401;
       const { status } = await fetch(url, { method: method.toUpperCase() });
-      expect([method, path, status]).toEqual([method, path, wanted]);
+      expect([method, path, status]).toEqual([method, path, expected]);
     }
   expect((await fetch(`${served.base}/healthz`)).status).toBe(200);
 });
 
-it("keeps to the folder, whatever a path looks like", async () => {
+it("stays in the folder for every kind of path", async () => {
   const outside = mkdtempSync(join(tmpdir(), "roo-outside-"));
   writeFileSync(join(outside, "secret.txt"), "secret");
   symlinkSync(outside, join(served.folder, "link"));
@@ -108,7 +108,7 @@ it("keeps to the folder, whatever a path looks like", async () => {
   rmSync(outside, { recursive: true });
 });
 
-it("reads no more than it must of what is too large, too deep, packed or broken", async () => {
+it("rejects bodies that are too large, too deep, compressed or broken", async () => {
   const post = (body: string | Buffer, headers: Record<string, string> = json) =>
     served.ask("/api/v1/workspaces", { method: "POST", headers, body: new Uint8Array(Buffer.from(body)) });
   const deep = "[".repeat(100_000);
@@ -131,7 +131,7 @@ it("reads no more than it must of what is too large, too deep, packed or broken"
   }
 });
 
-it("takes no more of an upload than the folder may hold, and leaves nothing of it", async () => {
+it("stops an upload at the quota of the folder and keeps nothing of it", async () => {
   const { workspaceId } = await served.client.workspaces.restore(
     { query: { name: "small" } },
     { bytes: new Uint8Array(gzipSync(tarOf([["a.txt", "x"]]))) },
@@ -146,7 +146,7 @@ it("takes no more of an upload than the folder may hold, and leaves nothing of i
   expect(entries.map(({ name }) => name)).toEqual(["a.txt"]);
 });
 
-it("unpacks neither what leads outside nor what grows without end", async () => {
+it("unpacks neither paths outside the folder nor archives beyond the quota", async () => {
   const restore = async (tar: Buffer) => {
     const bytes = new Uint8Array(gzipSync(tar));
     const failed = await served.client.workspaces.restore({ query: { name: "bad" } }, { bytes }).then(
@@ -167,18 +167,18 @@ it("unpacks neither what leads outside nor what grows without end", async () => 
     ),
   ).toBe("unsafe_archive");
   expect(await restore(tarOf([["bomb", "0".repeat(20_000_000)]]))).toBe("archive_too_large");
-  expect(await restore(Buffer.from("this is no tar at all".repeat(100)))).toBe("unsafe_archive");
+  expect(await restore(Buffer.from("this is not a tar file".repeat(100)))).toBe("unsafe_archive");
   expect((await served.client.workspaces.list()).workspaces).toHaveLength(before);
 });
 
-it("shows others nothing without a token, where it listens to them", async () => {
+it("shows nothing without a token when it listens on all addresses", async () => {
   await using open = await serve(parts, { address: "0.0.0.0" });
   for (const path of ["/openapi.json", "/metrics", "/api/v1/tasks"])
     expect([path, (await fetch(`${open.base}${path}`)).status]).toEqual([path, 401]);
   await expect(serve(parts, { token: "too-short" })).rejects.toMatchObject({ code: "wrong_usage" });
 });
 
-it("writes no token and no code into its log, and none into what it answers", async () => {
+it("writes no token, code or cookie to its log", async () => {
   await served.ask("/api/v1/nothing-there");
   const code = new URL(served.server.url).searchParams.get("sign-in") ?? "";
   await fetch(`${served.base}/?token=${served.token}`, { redirect: "manual" });
@@ -190,7 +190,7 @@ it("writes no token and no code into its log, and none into what it answers", as
     expect(served.log()).not.toContain(secret);
 });
 
-it("answers others while a client takes its time over a request", async () => {
+it("answers others while a client is slow to send a request", async () => {
   const { port } = new URL(served.base);
   const socket = connect(Number(port), "127.0.0.1");
   socket.write("GET /api/v1/tasks HTTP/1.1\r\nHost: 127.0.0.1\r\n");
@@ -198,7 +198,7 @@ it("answers others while a client takes its time over a request", async () => {
   socket.destroy();
 });
 
-/** Name and content, or name and where a link leads. */
+/** Entries are a name and its content, or a name, nothing and the target of a link. */
 function tarOf(entries: readonly (readonly [string, string, string?])[]): Buffer {
   const blocks = entries.flatMap(([name, content, link]) => {
     const header = Buffer.alloc(512);

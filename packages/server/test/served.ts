@@ -31,7 +31,7 @@ export interface ServedParts extends AsyncDisposable {
   readonly model: ObedientModel;
 }
 
-/** What a file of tests shares: one PostgreSQL, one model. */
+/** Shared by the tests of a file: one PostgreSQL, one model. */
 export async function servedParts(): Promise<ServedParts> {
   const [databases, model] = await Promise.all([tempDatabases(), obedientModel()]);
   return {
@@ -48,11 +48,11 @@ export type ServeOptions = Partial<ServerOptions> & {
   readonly files?: Readonly<Record<string, string>>;
   readonly settings?: object;
   readonly environment?: NodeJS.ProcessEnv;
-  /** Its database is not there, so that nothing is asked of it at once. */
-  readonly startsAway?: boolean;
+  /** Its database is unreachable, so no workspace id can be read at the start. */
+  readonly isDatabaseDown?: boolean;
 };
 
-/** A server of its own: home, folder and database. */
+/** A server with its own home, folder and database. */
 export async function serve(parts: ServedParts, options: ServeOptions = {}): Promise<Served> {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "roo-served-")));
   const [home, folder] = [join(base, "home"), join(base, "work")];
@@ -89,7 +89,7 @@ export async function serve(parts: ServedParts, options: ServeOptions = {}): Pro
   let server = await start();
   const address = () => `http://127.0.0.1:${server.port}`;
   const open: LiveConnection[] = [];
-  const made = {
+  const served = {
     get server() {
       return server;
     },
@@ -126,6 +126,6 @@ export async function serve(parts: ServedParts, options: ServeOptions = {}): Pro
       rmSync(base, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     },
   };
-  const workspaceId = options.startsAway ? null : (await made.client.server.about()).workspaceId;
-  return Object.assign(made, { workspaceId: workspaceId ?? "" });
+  const workspaceId = options.isDatabaseDown ? null : (await served.client.server.about()).workspaceId;
+  return Object.assign(served, { workspaceId: workspaceId ?? "" });
 }

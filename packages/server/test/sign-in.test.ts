@@ -42,7 +42,7 @@ function signIn({ base }: Served, token: string, headers: Record<string, string>
   });
 }
 
-it("signs one browser in by an address, once, and leads nowhere else", async () => {
+it("signs one browser in by an address, once, and redirects only to itself", async () => {
   await using served = await serve(parts, { webFolder });
   const { server, base } = served;
   const code = new URL(server.url).searchParams.get("sign-in");
@@ -59,7 +59,7 @@ it("signs one browser in by an address, once, and leads nowhere else", async () 
   expect([wrong.status, cookieOf(wrong)]).toEqual([302, ""]);
 });
 
-it("takes no lasting token from an address, only from the field of the page", async () => {
+it("does not accept the token in an address, only from the sign-in page", async () => {
   await using served = await serve(parts, { webFolder });
   expect(cookieOf(await open(`${served.base}/?token=${served.token}`))).toBe("");
   expect(cookieOf(await open(`${served.base}/?sign-in=${served.token}`))).toBe("");
@@ -79,7 +79,7 @@ it("takes no lasting token from an address, only from the field of the page", as
   });
 });
 
-it("keeps a browser signed in over a restart, and renews it when the page is opened", async () => {
+it("keeps a browser signed in across a restart, and renews its cookie when the page is opened", async () => {
   await using served = await serve(parts, { webFolder });
   const { token } = served;
   const cookie = cookieOf(await signIn(served, token));
@@ -92,7 +92,7 @@ it("keeps a browser signed in over a restart, and renews it when the page is ope
   expect(cookieOf(page)).toBe(cookie);
 });
 
-it("gives a fresh address to who asks on this machine, and says when nobody runs", async () => {
+it("issues a sign-in address to programs on this machine, and fails when no server runs", async () => {
   await using served = await serve(parts, { webFolder });
   const answer = await askServer(served.home, "open");
   expect(answer).toMatchObject({ phoneUrl: null, minutes: 5, hasOwnToken: false });
@@ -103,11 +103,11 @@ it("gives a fresh address to who asks on this machine, and says when nobody runs
   await expect(askServer(served.home, "open")).rejects.toMatchObject({ code: "server_not_running" });
 });
 
-it("signs everybody out at once: browsers, programs and open connections", async () => {
+it("signs everyone out: browsers, programs and open connections", async () => {
   await using served = await serve(parts, { webFolder });
   const { token } = served;
   const cookie = cookieOf(await signIn(served, token));
-  const waiting = (await askServer(served.home, "open")).url;
+  const unused = (await askServer(served.home, "open")).url;
   const socket = rawSocket(served, { headers: { cookie } });
   const { url } = await askServer(served.home, "signOutAll");
   expect(await socket.closed).toBe(closeCodes.unauthorized);
@@ -115,14 +115,14 @@ it("signs everybody out at once: browsers, programs and open connections", async
   expect((await fetch(`${served.base}/api/v1/tasks`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
     401,
   );
-  expect(cookieOf(await open(waiting))).toBe("");
+  expect(cookieOf(await open(unused))).toBe("");
   const fresh = cookieOf(await open(url));
   await served.restart();
   expect(await isSignedIn(served, fresh)).toBe(true);
   expect(await isSignedIn(served, cookie)).toBe(false);
 });
 
-it("takes each code once, and none that is too old", () => {
+it("accepts each code once, and no expired code", () => {
   let now = 0;
   const codes = new OneTimeCodes(() => now);
   const [first, second] = [codes.issue(1000), codes.issue(1000)];
@@ -131,7 +131,7 @@ it("takes each code once, and none that is too old", () => {
   expect(codes.take(second)).toBe(false);
 });
 
-it("keeps its keys for the owner alone, and uses none that others could have had", () => {
+it("stores its keys for the owner only, and refuses keys that others could read", () => {
   const home = mkdtempSync(join(tmpdir(), "roo-keys-"));
   const path = join(home, "serve/keys.json");
   const keys = loadKeys(home);
@@ -150,7 +150,7 @@ it("keeps its keys for the owner alone, and uses none that others could have had
   rmSync(home, { recursive: true });
 });
 
-it("names an address that a phone could reach, where there is one", () => {
+it("finds an address that a phone can reach, if there is one", () => {
   const device = (address: string, family: "IPv4" | "IPv6", internal = false) => ({
     address,
     family,
@@ -161,7 +161,7 @@ it("names an address that a phone could reach, where there is one", () => {
     ...(family === "IPv6" && { scopeid: 0 }),
   });
   const interfaces = { lo: [device("127.0.0.1", "IPv4", true)], eth0: [device("192.0.2.7", "IPv4")] };
-  // The two families have types of their own.
+  // The types of the two families differ.
   const all = interfaces as Parameters<typeof remoteUrl>[2];
   expect(remoteUrl("127.0.0.1", 1, all)).toBeUndefined();
   expect(remoteUrl("0.0.0.0", 3446, all)).toBe("http://192.0.2.7:3446");

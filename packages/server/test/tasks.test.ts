@@ -19,20 +19,20 @@ async function ended(served: Served, taskId: string, status: string) {
     .toBe(status);
 }
 
-type Given<Type extends TaskOp["type"]> = Omit<Extract<TaskOp, { type: Type }>, "type">;
+type OpFields<Type extends TaskOp["type"]> = Omit<Extract<TaskOp, { type: Type }>, "type">;
 
-const say = ({ client }: Served, taskId: string, message: Given<"message.send">) =>
+const say = ({ client }: Served, taskId: string, message: OpFields<"message.send">) =>
   client.tasks.submit({ params: { taskId }, body: { op: { type: "message.send", ...message } } });
 
-const answer = ({ client }: Served, taskId: string, given: Given<"approval.answer">) =>
-  client.tasks.submit({ params: { taskId }, body: { op: { type: "approval.answer", ...given } } });
+const answer = ({ client }: Served, taskId: string, fields: OpFields<"approval.answer">) =>
+  client.tasks.submit({ params: { taskId }, body: { op: { type: "approval.answer", ...fields } } });
 
 async function begin(served: Served, text: string, more: object = {}) {
   const { workspaceId } = served;
   return served.client.tasks.create({ body: { workspaceId, text, ...more } });
 }
 
-it("begins a task, asks, takes the answer, and shows all of it", async () => {
+it("starts a task, asks for approval, takes the answer, and shows the result", async () => {
   await using served = await serve(parts, { settings: { autoApprove: ["read"] } });
   const { client } = served;
   const task = await begin(served, script({ ...write("a.txt", "hello\n"), text: "I write." }, done("written")));
@@ -69,7 +69,7 @@ it("begins a task, asks, takes the answer, and shows all of it", async () => {
   expect(late).toMatchObject({ status: 409, code: "task_not_running" });
 });
 
-it("keeps rules of an answer, and lets them answer what comes", async () => {
+it("saves the rules of an answer and applies them to later calls", async () => {
   await using served = await serve(parts);
   const { client } = served;
   const { taskId } = await begin(served, script(command("touch one"), command("touch one"), done("ok")));
@@ -83,14 +83,14 @@ it("keeps rules of an answer, and lets them answer what comes", async () => {
   expect(file).toContain(join(served.home, "projects"));
   expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ approvals: question?.rules });
   expect(JSON.parse(readFileSync(join(served.home, "settings.json"), "utf8"))).not.toHaveProperty("approvals");
-  // Nothing of it is in the project, where it would count as the task's change.
+  // Not in the project, where it would count as a change by the task.
   expect(existsSync(join(served.folder, ".roo"))).toBe(false);
   const { approvals, files } = await client.configuration.get({ params: { workspaceId: served.workspaceId } });
   expect(approvals).toEqual([{ layer: "local", rules: question?.rules }]);
   expect(files.local).toBe(file);
 });
 
-it("asks for its subtasks: with their names, in its own view and in the list, and is answered there", async () => {
+it("shows approvals of subtasks in the view and the list of the parent, where they can be answered", async () => {
   await using served = await serve(parts, { settings: { autoApprove: ["subtask"] } });
   const { client } = served;
   const message = script(write("a.txt", "hello\n"), done("part done"));
@@ -112,7 +112,7 @@ it("asks for its subtasks: with their names, in its own view and in the list, an
   expect(readFileSync(join(served.folder, "a.txt"), "utf8")).toBe("hello\n");
 });
 
-it("asks for a subtask again once its parent goes on in another server, and is answered there", async () => {
+it("asks for a subtask again once its parent is resumed after a restart, and takes the answer", async () => {
   await using served = await serve(parts, { settings: { autoApprove: ["subtask"] } });
   const order = (mode: string, message: string) => ({ calls: [{ name: "new_task", input: { mode, message } }] });
   const below = script(write("a.txt", "hello\n"), done("smallest part done"));
@@ -133,7 +133,7 @@ it("asks for a subtask again once its parent goes on in another server, and is a
   expect(readFileSync(join(served.folder, "a.txt"), "utf8")).toBe("hello\n");
 });
 
-it("says of a task that it runs in another process, which alone can answer it", async () => {
+it("shows that a task runs in another process", async () => {
   await using served = await serve(parts);
   const { client, home, folder } = served;
   const host = createHost({ home, environment: { PATH: process.env.PATH }, version: "0" });
@@ -150,14 +150,14 @@ it("says of a task that it runs in another process, which alone can answer it", 
   expect(await view()).toMatchObject({ status: "running", runsElsewhere: false });
 });
 
-it("denies what nobody attends to, where that is said", async () => {
+it("denies approvals of an unattended task", async () => {
   await using served = await serve(parts);
   const { taskId } = await begin(served, script(write("a.txt", "x"), done("not written")), { attended: false });
   await ended(served, taskId, "completed");
   expect(existsSync(join(served.folder, "a.txt"))).toBe(false);
 });
 
-it("takes a message once, however often it is sent, also after the task and the server ended", async () => {
+it("accepts a message once, however often it is sent, even after the task ended and the server restarted", async () => {
   await using served = await serve(parts);
   const { taskId } = await begin(served, script(done("one")));
   await ended(served, taskId, "completed");
@@ -176,19 +176,19 @@ it("takes a message once, however often it is sent, also after the task and the 
   expect(await events()).toEqual(before);
 });
 
-it("hears what is said while it works, and goes on when it was left", async () => {
+it("queues a message for a running task, and resumes an ended one", async () => {
   await using served = await serve(parts);
   const { client } = served;
   const { taskId } = await begin(served, script(command("echo hi"), done("one")));
   await expect.poll(async () => (await client.tasks.approvals()).approvals.length, { timeout: 30_000 }).toBe(1);
-  const saying = (opId: string, text: string) => say(served, taskId, { opId, text });
-  expect(await saying("m1", "by the way")).toEqual({ isQueued: true });
-  expect(await saying("m1", "by the way")).toEqual({ isQueued: true });
+  const send = (opId: string, text: string) => say(served, taskId, { opId, text });
+  expect(await send("m1", "by the way")).toEqual({ isQueued: true });
+  expect(await send("m1", "by the way")).toEqual({ isQueued: true });
   const [question] = (await client.tasks.approvals()).approvals;
   const callId = question?.callId ?? "";
   await answer(served, taskId, { opId: "x", callId, decision: "deny", feedback: "no" });
   await ended(served, taskId, "completed");
-  expect(await saying("m2", script(done("two")))).toEqual({ isQueued: false });
+  expect(await send("m2", script(done("two")))).toEqual({ isQueued: false });
   await expect
     .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
     .toBe("two");
@@ -196,26 +196,26 @@ it("hears what is said while it works, and goes on when it was left", async () =
   expect(events.filter(({ type }) => type === "message.added")).toHaveLength(3);
 });
 
-it("goes on in the mode that a message asks for, at once or when it was left", async () => {
+it("continues in the mode of a message, whether the task is running or ended", async () => {
   await using served = await serve(parts, { settings: { autoApprove: ["edit"] } });
   const { client } = served;
   const { taskId } = await begin(served, script(done("one")));
   await ended(served, taskId, "completed");
-  const saying = (opId: string, text: string, mode: string) => say(served, taskId, { opId, text, mode });
+  const send = (opId: string, text: string, mode: string) => say(served, taskId, { opId, text, mode });
   const results = async () => {
     const { events } = await client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } });
     return events.flatMap((event) => (event.type === "tool.end" ? [`${event.name} ${event.code ?? "ok"}`] : []));
   };
-  await saying("m1", script(write("a.txt", "x"), done("two")), "ask");
+  await send("m1", script(write("a.txt", "x"), done("two")), "ask");
   await expect.poll(results, { timeout: 30_000 }).toHaveLength(3);
   expect(await results()).toContain("write_to_file tool_not_allowed");
   expect(existsSync(join(served.folder, "a.txt"))).toBe(false);
   await ended(served, taskId, "completed");
   expect(await client.tasks.get({ params: { taskId } })).toMatchObject({ mode: "ask" });
 
-  await saying("m2", script(command("echo hi"), done("three")), "code");
+  await send("m2", script(command("echo hi"), done("three")), "code");
   await expect.poll(async () => (await client.tasks.approvals()).approvals.length, { timeout: 30_000 }).toBe(1);
-  expect(await saying("m3", script(write("b.txt", "x"), done("four")), "architect")).toEqual({ isQueued: true });
+  expect(await send("m3", script(write("b.txt", "x"), done("four")), "architect")).toEqual({ isQueued: true });
   const [question] = (await client.tasks.approvals()).approvals;
   await answer(served, taskId, { opId: "x", callId: question?.callId ?? "", decision: "deny" });
   await expect
@@ -223,11 +223,11 @@ it("goes on in the mode that a message asks for, at once or when it was left", a
     .toBe("four");
   expect(await client.tasks.get({ params: { taskId } })).toMatchObject({ mode: "architect" });
   expect(existsSync(join(served.folder, "b.txt"))).toBe(false);
-  const unknown = await saying("m4", "hello", "no-such-mode").catch((error: unknown) => error);
+  const unknown = await send("m4", "hello", "no-such-mode").catch((error: unknown) => error);
   expect(unknown).toMatchObject({ status: 400, code: "unknown_mode" });
 });
 
-it("sends what a slash command stands for, also to a task that goes on", async () => {
+it("expands a slash command, also in an existing task", async () => {
   const files = { ".roo/commands/greet.md": "---\nmode: ask\n---\nGreet $1 warmly." };
   await using served = await serve(parts, { files });
   const { client } = served;
@@ -238,12 +238,12 @@ it("sends what a slash command stands for, also to a task that goes on", async (
     .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
     .toBe("nothing more to say");
   const { events } = await client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } });
-  const said = events.filter(({ type }) => type === "message.added").at(-1);
-  expect(JSON.stringify(said)).toContain("Greet Anna warmly.");
+  const message = events.filter(({ type }) => type === "message.added").at(-1);
+  expect(JSON.stringify(message)).toContain("Greet Anna warmly.");
   expect(await client.tasks.get({ params: { taskId } })).toMatchObject({ mode: "ask" });
 });
 
-it("says something else instead: what came of the first words is taken back, files included", async () => {
+it("replaces a message: everything that followed it is undone, including files", async () => {
   await using served = await serve(parts, { settings: { autoApprove: ["edit"] } });
   const { client } = served;
   const { taskId } = await begin(served, script(done("ready")));
@@ -288,7 +288,7 @@ it("stops, forks, exports, searches and deletes", async () => {
   expect((await client.tasks.list()).tasks.map((task) => task.taskId)).toEqual([fork.taskId]);
 });
 
-it("shows pages of tasks that do not shift, by folder, state and mode", async () => {
+it("pages through tasks without shifting, and filters by folder, status and mode", async () => {
   await using served = await serve(parts);
   const { client } = served;
   const ids: string[] = [];
@@ -314,25 +314,25 @@ it("shows pages of tasks that do not shift, by folder, state and mode", async ()
   expect((await client.usage.get({ query: { by: "workspace" } })).rows).toMatchObject([{ key: served.workspaceId }]);
 });
 
-it("is one task however often the same key asks for it, and a conflict when it asks for something else", async () => {
+it("creates one task per idempotency key, and answers a conflict for another request with the same key", async () => {
   await using served = await serve(parts);
   const { client, workspaceId } = served;
   const body = { workspaceId, text: script(done("once")) };
   const options = { idempotencyKey: "key-1" };
-  const made = await Promise.all([1, 2, 3].map(() => client.tasks.create({ body }, options)));
-  expect(new Set(made.map(({ taskId }) => taskId)).size).toBe(1);
+  const created = await Promise.all([1, 2, 3].map(() => client.tasks.create({ body }, options)));
+  expect(new Set(created.map(({ taskId }) => taskId)).size).toBe(1);
   expect((await client.tasks.list()).tasks).toHaveLength(1);
   const other = client.tasks.create({ body: { ...body, text: "another" } }, options);
   await expect(other).rejects.toMatchObject({ status: 409, code: "conflict" });
   await served.restart();
-  expect((await served.client.tasks.create({ body }, options)).taskId).toBe(made[0]?.taskId);
+  expect((await served.client.tasks.create({ body }, options)).taskId).toBe(created[0]?.taskId);
   const failed = await served.client.tasks
     .create({ body: { ...body, mode: "nowhere" } }, { idempotencyKey: "key-2" })
     .catch((error: unknown) => error);
   expect(failed).toMatchObject({ code: "unknown_mode" });
 });
 
-it("undoes, redoes, and takes single hunks back", async () => {
+it("undoes, redoes, and rejects single hunks", async () => {
   await using served = await serve(parts, {
     settings: { autoApprove: ["edit"] },
     files: { "a.txt": Array.from({ length: 30 }, (_, n) => `line ${n}\n`).join("") },
@@ -360,7 +360,7 @@ it("undoes, redoes, and takes single hunks back", async () => {
   expect(text().includes("new 1\n")).toBe(true);
 });
 
-it("runs the demo, which needs no model and ends verified", async () => {
+it("runs the demo without a model and verifies its result", async () => {
   await using served = await serve(parts);
   const { taskId, workspaceId } = await served.client.server.demo();
   await ended(served, taskId, "completed");

@@ -29,17 +29,17 @@ type ControlHandlers = Readonly<Record<ControlRequest, () => Promise<ControlAnsw
 
 /** Answers the owner's programs on this machine. No token needed: the kernel lets no one else connect. */
 export async function listenForControl(home: string, handlers: ControlHandlers): Promise<() => Promise<void>> {
-  const server = createServer((incoming, response) => void answer(incoming, response, handlers));
-  const held = await listenOnSocket(server, controlPath(home));
+  const server = createServer((incoming, response) => void respond(incoming, response, handlers));
+  const listening = await listenOnSocket(server, controlPath(home));
   return () =>
     new Promise((resolve) => {
-      held.remove();
+      listening.remove();
       server.close(() => resolve());
       server.closeAllConnections();
     });
 }
 
-async function answer(incoming: IncomingMessage, response: ServerResponse, handlers: ControlHandlers): Promise<void> {
+async function respond(incoming: IncomingMessage, response: ServerResponse, handlers: ControlHandlers): Promise<void> {
   incoming.resume();
   const handle = handlerFor(incoming.url, handlers);
   if (!handle || incoming.method !== "POST") return void response.writeHead(404).end();
@@ -47,7 +47,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, handl
     const body = JSON.stringify(await handle());
     response.writeHead(200, { "content-type": "application/json" }).end(body);
   } catch (error) {
-    response.writeHead(500).end(error instanceof Error ? error.message : "the incoming failed");
+    response.writeHead(500).end(error instanceof Error ? error.message : "the request failed");
   }
 }
 
@@ -59,8 +59,8 @@ function handlerFor(url: string | undefined, { open, signOutAll }: ControlHandle
 const timeoutMs = 10_000;
 
 /** Sends a request to the server of a home on this machine. Throws `RooError` `server_not_running`. */
-export async function askServer(home: string, what: ControlRequest): Promise<ControlAnswer> {
-  const { status, body } = await post(home, controlRequests[what]);
+export async function askServer(home: string, action: ControlRequest): Promise<ControlAnswer> {
+  const { status, body } = await post(home, controlRequests[action]);
   if (status !== 200)
     throw new RooError({ code: "server_failed", message: `The server of ${home} answered ${status}: ${body}` });
   return controlAnswerSchema.parse(JSON.parse(body));

@@ -5,7 +5,7 @@ import { operations, type Route } from "@roo-code/types/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import { requirePermission } from "../access/guard.ts";
-import type { AllHandlers, BytesAnswer, Principal, RequestContext } from "./handler.ts";
+import type { AllHandlers, BytesResponse, Principal, RequestContext } from "./handler.ts";
 import type { Idempotency } from "./idempotency.ts";
 
 type LooseHandler = (input: unknown, context: RequestContext) => Promise<unknown>;
@@ -33,10 +33,10 @@ export function bindRoutes(
         const isKeyed = route.method === "POST" && route.bytes === undefined;
         const key = isKeyed ? request.headers["idempotency-key"] : undefined;
         if (key === undefined) return send(reply, route, await handler(input, context), disconnected.signal);
-        const asked = { operation: `${resource}.${name}`, key: String(key), input };
-        return idempotency.once({ ...asked, principal, reply }, async (reservedId) => {
-          const answer = await handler(input, { ...context, reservedId });
-          return { status: route.status, body: JSON.stringify(route.output.parse(answer)) };
+        const keyed = { operation: `${resource}.${name}`, key: String(key), input, principal, reply };
+        return idempotency.once(keyed, async (reservedId) => {
+          const output = await handler(input, { ...context, reservedId });
+          return { status: route.status, body: JSON.stringify(route.output.parse(output)) };
         });
       },
     });
@@ -70,9 +70,9 @@ function inputOf(route: Route, request: FastifyRequest): { params: unknown; quer
 }
 
 /** Unknown keys are dropped. */
-function parse(schema: z.ZodObject | undefined, given: unknown, where: string): unknown {
+function parse(schema: z.ZodObject | undefined, value: unknown, where: string): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(given ?? {});
+  const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const path = issue?.path.join(".") ?? "";
@@ -85,15 +85,15 @@ function parse(schema: z.ZodObject | undefined, given: unknown, where: string): 
   );
 }
 
-function send(reply: FastifyReply, route: Route, answer: unknown, signal: AbortSignal): FastifyReply | Promise<void> {
+function send(reply: FastifyReply, route: Route, output: unknown, signal: AbortSignal): FastifyReply | Promise<void> {
   if (route.isStream) {
     // Guaranteed by the types of handlers, here and below.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return sendEvents(reply, answer as AsyncIterable<unknown>, signal);
+    return sendEvents(reply, output as AsyncIterable<unknown>, signal);
   }
   if (route.bytes === "answer") {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const { stream, contentType, fileName } = answer as BytesAnswer;
+    const { stream, contentType, fileName } = output as BytesResponse;
     return reply
       .status(route.status)
       .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(fileName.toWellFormed())}`)
@@ -101,7 +101,7 @@ function send(reply: FastifyReply, route: Route, answer: unknown, signal: AbortS
       .send(stream);
   }
   // Keys that are not in the schema must not leak.
-  return reply.status(route.status).send(route.output.parse(answer));
+  return reply.status(route.status).send(route.output.parse(output));
 }
 
 declare module "fastify" {
@@ -113,7 +113,7 @@ declare module "fastify" {
 
 const keepAliveMs = 15_000;
 
-/** A stream of server-sent events. It ends on failure; the client asks again. */
+/** A stream of server-sent events. It ends on failure, and the client reconnects. */
 async function sendEvents(reply: FastifyReply, events: AsyncIterable<unknown>, signal: AbortSignal): Promise<void> {
   reply.hijack();
   const { raw } = reply;

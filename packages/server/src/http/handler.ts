@@ -18,20 +18,20 @@ export interface RequestContext {
 }
 
 /** A response that is not JSON. */
-export interface BytesAnswer {
+export interface BytesResponse {
   readonly stream: Readable;
   readonly contentType: string;
   /** The suggested name of the download. */
   readonly fileName: string;
 }
 
-type Answer<R> = R extends { readonly isStream: true }
+type Output<R> = R extends { readonly isStream: true }
   ? AsyncIterable<RouteOutput<R>>
   : RouteOutput<R> extends Uint8Array
-    ? BytesAnswer
+    ? BytesResponse
     : RouteOutput<R>;
 
-export type Handler<R> = (input: RouteInput<R>, context: RequestContext) => Promise<Answer<R>>;
+export type Handler<R> = (input: RouteInput<R>, context: RequestContext) => Promise<Output<R>>;
 
 /** A handler for every route of a resource. */
 export type Handlers<Resource extends keyof Routes> = {

@@ -12,7 +12,7 @@ interface KeyedRequest {
   readonly reply: FastifyReply;
 }
 
-interface Answer {
+interface StoredResponse {
   readonly status: number;
   readonly body: string;
 }
@@ -28,45 +28,51 @@ export class Idempotency {
   readonly #records: IdempotencyRecords;
   readonly #newId: () => string;
   /** In this process: simultaneous requests share one response. */
-  readonly #inProgress = new Map<string, Promise<Answer>>();
+  readonly #inProgress = new Map<string, Promise<StoredResponse>>();
 
   constructor({ records, newId }: { readonly records: IdempotencyRecords; readonly newId: () => string }) {
     this.#records = records;
     this.#newId = newId;
   }
 
-  async once(request: KeyedRequest, work: (reservedId: string) => Promise<Answer>): Promise<FastifyReply> {
-    const { status, body } = await this.#answer(request, work);
+  async once(request: KeyedRequest, work: (reservedId: string) => Promise<StoredResponse>): Promise<FastifyReply> {
+    const { status, body } = await this.#respond(request, work);
     return request.reply.status(status).type("application/json; charset=utf-8").send(body);
   }
 
-  async #answer(request: KeyedRequest, work: (reservedId: string) => Promise<Answer>): Promise<Answer> {
+  async #respond(
+    request: KeyedRequest,
+    work: (reservedId: string) => Promise<StoredResponse>,
+  ): Promise<StoredResponse> {
     const { operation, key, input, principal } = request;
     if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw badKey();
     const requestHash = createHash("sha256")
       .update(`${operation}\0${JSON.stringify(input)}`)
       .digest("hex");
-    const wanted = { owner: principal.owner, key, operation, requestHash, reservedId: this.#newId() };
-    const { isNew, record } = await this.#records.begin(wanted);
+    const entry = { owner: principal.owner, key, operation, requestHash, reservedId: this.#newId() };
+    const { isNew, record } = await this.#records.begin(entry);
     if (record.requestHash !== requestHash) throw conflict("The Idempotency-Key was already used for another request.");
     if (record.status !== null) return { status: record.status, body: record.body ?? "" };
-    const entry = `${wanted.owner} ${key}`;
-    const inProgress = this.#inProgress.get(entry);
+    const progressKey = `${entry.owner} ${key}`;
+    const inProgress = this.#inProgress.get(progressKey);
     if (inProgress) return inProgress;
     if (!isNew && !repeatable.has(operation)) throw conflict("The server stopped while it was handling this request.");
-    const working = this.#run(record, work).finally(() => this.#inProgress.delete(entry));
-    this.#inProgress.set(entry, working);
+    const working = this.#run(record, work).finally(() => this.#inProgress.delete(progressKey));
+    this.#inProgress.set(progressKey, working);
     return working;
   }
 
-  async #run(record: IdempotencyRecord, work: (reservedId: string) => Promise<Answer>): Promise<Answer> {
-    const answer = await work(record.reservedId).catch(async (error: unknown) => {
+  async #run(
+    record: IdempotencyRecord,
+    work: (reservedId: string) => Promise<StoredResponse>,
+  ): Promise<StoredResponse> {
+    const response = await work(record.reservedId).catch(async (error: unknown) => {
       // It failed before it changed anything: the same key may try again.
       await this.#records.drop(record).catch(() => undefined);
       throw error;
     });
-    await this.#records.finish(record, answer);
-    return answer;
+    await this.#records.finish(record, response);
+    return response;
   }
 }
 
@@ -78,5 +84,9 @@ function badKey(): RooError {
 }
 
 function conflict(message: string): RooError {
-  return new RooError({ code: "conflict", message, next: "Check whether it was done, then use another key." });
+  return new RooError({
+    code: "conflict",
+    message,
+    next: "Check whether the request took effect, then use another key.",
+  });
 }

@@ -97,7 +97,7 @@ function operation(resource: string, name: string, route: Route): DescribedOpera
     requestBody: body ? content("application/json", jsonSchema(body, "input"), { required: true }) : undefined,
     ...(bytes === "body" && { requestBody: content("application/octet-stream", {}, { required: true }) }),
     responses: {
-      [status]: answer(route),
+      [status]: responseOf(route),
       default: content("application/json", { $ref: "#/components/schemas/Error" }, { description: "Error" }),
     },
   };
@@ -114,7 +114,7 @@ const idempotencyKey: Parameter = {
   },
 };
 
-function answer({ bytes, isStream, output }: Route): Content {
+function responseOf({ bytes, isStream, output }: Route): Content {
   const description = "OK";
   if (bytes === "answer") return content("application/octet-stream", {}, { description });
   const type = isStream ? "text/event-stream" : "application/json";
@@ -125,11 +125,11 @@ function content(type: string, schema: Schema, rest: Schema): Content {
   return { ...rest, content: { [type]: { schema } } };
 }
 
-function parameters(schema: z.ZodObject | undefined, place: "path" | "query"): Parameter[] {
+function parameters(schema: z.ZodObject | undefined, location: "path" | "query"): Parameter[] {
   return Object.entries<z.ZodType>(schema?.shape ?? {}).map(([name, field]) => ({
     name,
-    in: place,
-    required: place === "path" || !z.safeParse(field, undefined).success,
+    in: location,
+    required: location === "path" || !z.safeParse(field, undefined).success,
     schema: jsonSchema(field, "input"),
   }));
 }

@@ -11,14 +11,14 @@ export function readBodies(app: FastifyInstance): void {
     return parse(request, text, done);
   });
   app.addContentTypeParser(["application/octet-stream", "application/gzip"], (_, payload, done) => done(null, payload));
-  // The rest of a rejected body is never read: the next request on that connection would wait for it for ever.
+  // The rest of a rejected body is never read: the next request on that connection would wait for it forever.
   app.addHook("onSend", async ({ raw }, reply) => {
     if (!raw.complete) reply.header("connection", "close");
   });
   app.addHook("onRequest", async (request) => {
     const encoding = request.headers["content-encoding"];
     if (encoding !== undefined && encoding !== "identity")
-      throw refused(415, `Content-Encoding ${encoding} is not supported.`);
+      throw httpError(415, `Content-Encoding ${encoding} is not supported.`);
   });
 }
 
@@ -43,9 +43,9 @@ function isTooDeep(text: string): boolean {
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
 
 function tooDeep(): Error {
-  return refused(400, "The body is nested too deeply.");
+  return httpError(400, "The body is nested too deeply.");
 }
 
-function refused(statusCode: number, message: string): Error {
+function httpError(statusCode: number, message: string): Error {
   return Object.assign(new Error(message), { statusCode });
 }

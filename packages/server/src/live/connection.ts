@@ -3,7 +3,7 @@ import { type ClientFrame, closeCodes } from "@roo-code/types/api";
 import type { RawData, WebSocket } from "ws";
 import type { Access } from "../access/access.ts";
 import { requirePermission } from "../access/guard.ts";
-import { answerFor } from "../http/answer-error.ts";
+import { errorResponse } from "../http/error-response.ts";
 import type { Principal } from "../http/handler.ts";
 import type { Services } from "../services/services.ts";
 import { FrameBudget, parseFrame, permissionFor } from "./client-frames.ts";
@@ -18,7 +18,7 @@ export interface ConnectionParts {
   readonly access: Access;
   /** From the cookie; without one, the first frame must authenticate. */
   readonly principal: Principal | undefined;
-  /** How long to wait for it. */
+  /** How long to wait for that frame. */
   readonly authMs: number;
   readonly onSlow: () => void;
 }
@@ -116,7 +116,7 @@ export class Connection {
     const taskId = "taskId" in frame ? frame.taskId : undefined;
     void this.#handle(frame).catch((error: unknown) => {
       if (!(error instanceof RooError)) this.#parts.services.log.warn({ error, frame: frame.type }, "frame failed");
-      const { status, body } = answerFor(error);
+      const { status, body } = errorResponse(error);
       this.#outbox.send({
         type: "error",
         ...(id !== undefined && { id }),

@@ -7,7 +7,7 @@ import { Outbox } from "./outbox.ts";
 
 const maxBytes = 512 * 1024;
 
-/** A client that does not read, and what the server has for it. */
+/** A client that does not read, and the server's socket to it. */
 async function stalledClient() {
   const http = createServer();
   const server = new WebSocketServer({ server: http });
@@ -29,25 +29,25 @@ async function stalledClient() {
   };
 }
 
-it("keeps no more for a client that does not read than it may have, however large the frames are", async () => {
+it("buffers no more than the limit for a client that does not read, however large the frames are", async () => {
   using stalled = await stalledClient();
   const slow: true[] = [];
   const outbox = new Outbox(stalled.socket, () => void slow.push(true));
   const frame = Buffer.alloc(400_000);
-  let most = 0;
+  let peak = 0;
   for (let sent = 0; slow.length === 0 && sent < 1_000; sent += 1) {
     outbox.sendRaw(frame);
-    most = Math.max(most, stalled.socket.bufferedAmount);
+    peak = Math.max(peak, stalled.socket.bufferedAmount);
     await new Promise(setImmediate);
   }
   expect(slow).toHaveLength(1);
-  expect(most).toBeLessThanOrEqual(maxBytes);
+  expect(peak).toBeLessThanOrEqual(maxBytes);
   const closed = new Promise((resolve) => stalled.client.once("close", resolve));
   stalled.client.resume();
   expect(await closed).toBe(closeCodes.tooSlow);
 });
 
-it("sends a frame that is larger than all that may wait, where nothing waits", async () => {
+it("sends a frame larger than the limit if nothing else is buffered", async () => {
   using stalled = await stalledClient();
   const outbox = new Outbox(stalled.socket, () => expect.unreachable());
   outbox.sendRaw(Buffer.alloc(3_000_000));

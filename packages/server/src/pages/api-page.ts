@@ -24,8 +24,8 @@ function row({ path, method, operation }: { path: string; method: string; operat
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
   const shown = path.replaceAll(/\{(\w+)\}/g, (name) => `<i>${name}</i>`);
   const table = parameters.map(
-    ({ name, in: place, required, schema }) =>
-      `<tr><td><code>${escape(name)}</code></td><td>${escape(place)}${required ? "" : ", optional"}</td><td><code>${escape(JSON.stringify(schema))}</code></td></tr>`,
+    ({ name, in: location, required, schema }) =>
+      `<tr><td><code>${escape(name)}</code></td><td>${escape(location)}${required ? "" : ", optional"}</td><td><code>${escape(JSON.stringify(schema))}</code></td></tr>`,
   );
   return `<details id="${escape(operationId)}"><summary><b class="${method}">${method.toUpperCase()}</b> <code>${shown}</code> <span>${escape(summary)}</span></summary>
 <p>${escape(description).replaceAll(/`([^`]+)`/g, "<code>$1</code>")}</p>

@@ -12,9 +12,9 @@ import { taskHandlers } from "./tasks.ts";
 import { usageHandlers } from "./usage.ts";
 import { workspaceHandlers } from "./workspaces.ts";
 
-export function allHandlers(services: Services, started: Parameters<typeof serverHandlers>[1]): AllHandlers {
+export function allHandlers(services: Services, options: Parameters<typeof serverHandlers>[1]): AllHandlers {
   return {
-    server: serverHandlers(services, started),
+    server: serverHandlers(services, options),
     workspaces: workspaceHandlers(services),
     backups: backupHandlers(services),
     files: fileHandlers(services),

@@ -51,7 +51,7 @@ export function providerHandlers({ host, home, environment, clock, settings }: S
       if (isDefault !== undefined || modes)
         await userSettingsFile({ home, clock }).change((values) => ({
           ...(isDefault !== undefined && { profile: isDefault ? name : unlessName(name, values["profile"]) }),
-          ...(modes && { modeProfiles: assigned(values["modeProfiles"], name, modes) }),
+          ...(modes && { modeProfiles: assignModes(values["modeProfiles"], name, modes) }),
         }));
       return viewOf(name, await profiles.require(name));
     },
@@ -59,14 +59,14 @@ export function providerHandlers({ host, home, environment, clock, settings }: S
       await profiles.remove(name);
       await userSettingsFile({ home, clock }).change((values) => ({
         profile: unlessName(name, values["profile"]),
-        modeProfiles: assigned(values["modeProfiles"], name, []),
+        modeProfiles: assignModes(values["modeProfiles"], name, []),
       }));
       return {};
     },
     async test({ body: { name, profile, key } }) {
       const startedAt = clock.monotonic();
-      const tried = profile ?? (await profiles.require(name ?? ""));
-      const withKey = key === undefined ? tried : { ...tried, apiKey: key };
+      const tested = profile ?? (await profiles.require(name ?? ""));
+      const withKey = key === undefined ? tested : { ...tested, apiKey: key };
       try {
         const chosen =
           key === undefined ? await settingsOfProfile(name ?? "", withKey, parts) : withoutFallback(withKey);
@@ -117,7 +117,7 @@ function unlessName(name: string, current: unknown): unknown {
 }
 
 /** Assigns modes to a profile and leaves other modes alone. */
-function assigned(current: unknown, name: string, modes: readonly string[]): Record<string, unknown> | undefined {
+function assignModes(current: unknown, name: string, modes: readonly string[]): Record<string, unknown> | undefined {
   const before = Object.entries(typeof current === "object" && current !== null ? current : {});
   const others = before.filter(([mode, used]) => used !== name && !modes.includes(mode));
   const after = Object.fromEntries([...others, ...modes.map((mode) => [mode, name])]);

@@ -11,7 +11,7 @@ import type { Workspaces } from "../services/workspaces.ts";
 
 export function serverHandlers(
   services: Services,
-  started: { readonly folder: string; readonly hasEvals: boolean },
+  options: { readonly folder: string; readonly hasEvals: boolean },
 ): Handlers<"server"> {
   const { host, environment, home, version, workspaces, push, database } = services;
 
@@ -30,12 +30,12 @@ export function serverHandlers(
       );
       return {
         version,
-        workspaceId: opened.find(({ folder }) => folder === started.folder)?.id ?? null,
+        workspaceId: opened.find(({ folder }) => folder === options.folder)?.id ?? null,
         hasProvider: ready.length > 0 || profiles.size > 0,
         found: ready.map(({ id, label, detail }) => ({ provider: id, label, detail })),
         features: {
           database: hasDatabase,
-          evals: started.hasEvals,
+          evals: options.hasEvals,
           browser: features.hasBrowser,
           sandbox: features.sandbox,
         },
@@ -64,7 +64,7 @@ async function startDemo(
   workspaces: Workspaces,
   owner: string,
 ): Promise<{ readonly taskId: TaskId; readonly workspaceId: string }> {
-  const { id, folder } = await workspaces.make(owner, "Demo", demoProject);
+  const { id, folder } = await workspaces.create(owner, "Demo", demoProject);
   const script = join(dirname(folder), "script.jsonl");
   await writeFile(script, demoScript(demoNode()));
   const taskId = await runs.begin({

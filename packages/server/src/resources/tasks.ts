@@ -5,7 +5,7 @@ import { historyPaths, searchHistory } from "@roo-code/host/history";
 import { exportTask } from "@roo-code/host/import-export";
 import { reduceTaskView, type TaskId, type TaskSummary } from "@roo-code/types";
 import type { TaskView } from "@roo-code/types/api";
-import type { BytesAnswer, Handlers } from "../http/handler.ts";
+import type { BytesResponse, Handlers } from "../http/handler.ts";
 import type { Services } from "../services/services.ts";
 import { fullTaskView, taskOwner } from "../services/tasks.ts";
 
@@ -27,7 +27,7 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
     const pending = await tasks.pending.withOwn(summary, folded.asked);
     return fullTaskView({ view: own, folded, children: below, condenseThreshold, pending });
   };
-  /** Of those that still exist. */
+  /** Skips tasks that no longer exist. */
   const summariesOf = async (ids: readonly TaskId[]): Promise<TaskSummary[]> => {
     const found = await Promise.all(ids.map((id) => host.tasks.summarize(id).catch(() => undefined)));
     return found.flatMap((summary) => summary ?? []);
@@ -37,17 +37,17 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
     async list({ query }, { principal: { owner } }) {
       const all = await tasks.listOf(owner);
       const folder = query.workspaceId && (await workspaces.require(owner, query.workspaceId)).folder;
-      const wanted = all.filter(
+      const matching = all.filter(
         (summary) =>
           summary.parent?.taskId === query.parent &&
           (query.status === undefined || summary.status === query.status) &&
           (folder === undefined || summary.cwd === folder),
       );
       // Only the projection knows the current mode of a task.
-      const modes = query.mode === undefined ? undefined : await tasks.projections.of(wanted);
+      const modes = query.mode === undefined ? undefined : await tasks.projections.of(matching);
       const found = modes
-        ? wanted.filter(({ taskId, mode }) => (modes.get(taskId)?.mode ?? mode) === query.mode)
-        : wanted;
+        ? matching.filter(({ taskId, mode }) => (modes.get(taskId)?.mode ?? mode) === query.mode)
+        : matching;
       const { page, next } = pageOf(found, query, ({ createdAt, taskId }) => `${createdAt} ${taskId}`);
       return { tasks: await tasks.views(owner, page), next };
     },
@@ -115,7 +115,7 @@ export function taskHandlers(services: Services): Handlers<"tasks"> {
       const { approvals, questions: open } = await tasks.pending.of(await tasks.require(owner, params.taskId));
       return { approvals: [...approvals], questions: [...open] };
     },
-    async exportAs({ params, query: { format } }, { principal: { owner } }): Promise<BytesAnswer> {
+    async exportAs({ params, query: { format } }, { principal: { owner } }): Promise<BytesResponse> {
       const { taskId } = await tasks.require(owner, params.taskId);
       const redact = await knownSecrets({ home, clock, environment });
       const files = await exportTask(await host.tasks.read(taskId), { format, redact });

@@ -29,11 +29,11 @@ export class EvalRuns {
   }
 
   /** Throws `unknown_suite`, `no_exercises`, `unknown_agent`, `cap_not_countable`, `answers_not_hidden`, `secret_in_settings`, and what choosing a model throws. */
-  async create(asked: EvalRunRequest): Promise<EvalRun> {
+  async create(requested: EvalRunRequest): Promise<EvalRun> {
     this.#requireRunner();
-    await checkAgent(asked);
-    const exercises = selectExercises(await loadSuite(asked.suite), asked);
-    const { request, model } = await withEvalModel(asked, this.#modelContext);
+    await checkAgent(requested);
+    const exercises = selectExercises(await loadSuite(requested.suite), requested);
+    const { request, model } = await withEvalModel(requested, this.#modelContext);
     const { createRun, openRun, readRun } = await control();
     const run = await this.#parts.database.use(async (database) => {
       const runId = await createRun(database, { request, model, exercises });
@@ -63,7 +63,7 @@ export class EvalRuns {
     rmSync(join(artifactsFolder(this.#parts.home), String(runId)), { recursive: true, force: true });
   }
 
-  /** Updates of runs, within this process or by `REDIS_URL`. */
+  /** Carries updates of runs, within this process or through `REDIS_URL`. */
   bus(): Promise<Bus> {
     const { environment } = this.#parts;
     this.#bus ??= control().then(({ openBus }) => openBus({ url: environment["REDIS_URL"] }));
@@ -110,6 +110,10 @@ export class EvalRuns {
   #requireRunner(): readonly string[] {
     const { runner } = this.#options;
     if (runner) return runner;
-    throw new RooError({ code: "unavailable", message: "This server cannot run evals." });
+    throw new RooError({
+      code: "unavailable",
+      message: "This server has no runner for evals.",
+      next: "Start runs with: roo evals run",
+    });
   }
 }

@@ -27,7 +27,7 @@ export class McpServers {
     this.#parts = parts;
   }
 
-  /** Keeps the servers that a task starts. */
+  /** Keeps the servers that a task has started running. */
   readonly observe = ({ type }: TaskEvent | LiveDelta, { taskId, agent }: TaskSource): void => {
     const folder = type === "run.start" && agent === "root" ? this.#parts.pool.folderOf(taskId) : undefined;
     if (folder !== undefined) void this.hold(folder);

@@ -24,14 +24,14 @@ export class Pending {
 
   /** What is open in a task and its subtasks. */
   async of(summary: TaskSummary): Promise<PendingViews> {
-    return this.withOwn(summary, await this.#askedBy(summary));
+    return this.withOwn(summary, await this.#openQuestions(summary));
   }
 
   /** As `of`, with the open questions of an already folded log. */
-  withOwn(summary: TaskSummary, asked: readonly Asked[]): Promise<PendingViews> {
+  withOwn(summary: TaskSummary, open: readonly Asked[]): Promise<PendingViews> {
     const { taskId, parent, status } = summary;
     const agent = parent?.agent ?? "root";
-    const own = status === "running" ? asked.map((question) => ({ ...question, taskId, agent })) : [];
+    const own = status === "running" ? open.map((question) => ({ ...question, taskId, agent })) : [];
     return this.#views([...own, ...this.#below(summary)], summary);
   }
 
@@ -41,7 +41,7 @@ export class Pending {
   }
 
   /** For tasks of other processes the log is read. */
-  async #askedBy(summary: TaskSummary): Promise<readonly Asked[]> {
+  async #openQuestions(summary: TaskSummary): Promise<readonly Asked[]> {
     const { pool, host } = this.#parts;
     const { taskId, status } = summary;
     if (status !== "running") return [];
@@ -71,15 +71,15 @@ export class Pending {
     const roots = new Map<TaskId, Promise<PendingApproval["task"]>>();
     const rootOf = (taskId: TaskId): Promise<PendingApproval["task"]> => {
       const root = this.#parts.pool.sessionOf(taskId)?.taskId ?? taskId;
-      const found = roots.get(root) ?? this.#titled(root, known);
+      const found = roots.get(root) ?? this.#titleOf(root, known);
       roots.set(root, found);
       return found;
     };
-    const approvals = open.flatMap((asked) => (asked.type === "approval.requested" ? [asked] : []));
-    const questions = open.flatMap((asked) => (asked.type === "question.requested" ? [asked] : []));
+    const approvals = open.flatMap((item) => (item.type === "approval.requested" ? [item] : []));
+    const questions = open.flatMap((item) => (item.type === "question.requested" ? [item] : []));
     return {
       approvals: await Promise.all(
-        approvals.map(async (asked) => this.#approval(asked, await rootOf(asked.taskId), known)),
+        approvals.map(async (request) => this.#approval(request, await rootOf(request.taskId), known)),
       ),
       questions: await Promise.all(
         questions.map(async ({ taskId, agent, callId, question, suggestions, at }) => {
@@ -90,12 +90,12 @@ export class Pending {
   }
 
   async #approval(
-    asked: Extract<OpenQuestion, { type: "approval.requested" }>,
+    request: Extract<OpenQuestion, { type: "approval.requested" }>,
     task: PendingApproval["task"],
     known: TaskSummary | undefined,
   ): Promise<PendingApproval> {
     const { home, clock, pool } = this.#parts;
-    const { taskId, agent, callId, name, subject, needs, why, at } = asked;
+    const { taskId, agent, callId, name, subject, needs, why, at } = request;
     const context: RuleContext = { home, clock, root: pool.folderOf(taskId) ?? known?.cwd ?? home };
     const rules = await smallestRules(subject, { root: context.root, tool: name, shell: shellAt(context) });
     return {
@@ -113,7 +113,7 @@ export class Pending {
     };
   }
 
-  async #titled(taskId: TaskId, known: TaskSummary | undefined): Promise<PendingApproval["task"]> {
+  async #titleOf(taskId: TaskId, known: TaskSummary | undefined): Promise<PendingApproval["task"]> {
     if (known?.taskId === taskId) return { taskId, title: known.title };
     const title = await this.#parts.host.tasks.summarize(taskId).then(
       (summary) => summary.title,

@@ -17,19 +17,19 @@ async function longLog(events: number) {
   );
   await writer.append(drafts).durable;
   await writer.close();
-  const given = { count: 0 };
-  const watch = async function* (...words: Parameters<MemoryEventLog["watch"]>): AsyncGenerator<TaskEvent> {
-    for await (const event of log.watch(...words)) {
-      given.count += 1;
+  const watched = { count: 0 };
+  const watch = async function* (...args: Parameters<MemoryEventLog["watch"]>): AsyncGenerator<TaskEvent> {
+    for await (const event of log.watch(...args)) {
+      watched.count += 1;
       yield event;
     }
   };
-  const read = () => Promise.reject(new Error("the whole of it was read"));
-  return { given, tasks: { watch, read, summarize: () => log.summarize(taskId) } };
+  const read = () => Promise.reject(new Error("the whole log was read"));
+  return { watched, tasks: { watch, read, summarize: () => log.summarize(taskId) } };
 }
 
-it("reads a long log no further than a client does, and tells it all of it", async () => {
-  const { tasks, given } = await longLog(300);
+it("reads a long log only as fast as the client does, and sends all of it", async () => {
+  const { tasks, watched } = await longLog(300);
   const feed = new TaskFeed({ taskId, tasks, isOurs: () => false, currentDeltas: () => [], onIdle: () => {} });
   const stop = new AbortController();
   const seen: number[] = [];
@@ -46,7 +46,7 @@ it("reads a long log no further than a client does, and tells it all of it", asy
   );
   while (seen.length < 9) await new Promise(setImmediate);
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
-  expect([seen.length, given.count]).toEqual([9, 10]);
+  expect([seen.length, watched.count]).toEqual([9, 10]);
   drained.resolve();
   drained = { promise: Promise.resolve(), resolve: () => {}, reject: () => {} };
   expect(await caughtUp.promise).toBe(300);

@@ -14,7 +14,7 @@ export interface FeedListener {
 export interface FeedParts {
   readonly taskId: TaskId;
   readonly tasks: Pick<EventLog, "read" | "watch" | "summarize">;
-  /** Whether the task runs in this process: then its events are offered, and the log need not be watched. */
+  /** Whether the task runs in this process: then `offer` gets its events, and the log need not be watched. */
   readonly isOurs: () => boolean;
   /** Live output not recorded yet. */
   readonly currentDeltas: () => readonly LiveDelta[];

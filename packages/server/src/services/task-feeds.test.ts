@@ -3,25 +3,25 @@ import type { LiveDelta, TaskEvent } from "@roo-code/types";
 import { expect, test } from "vitest";
 import { CurrentDeltas } from "./task-feeds.ts";
 
-const taskId = testTaskId("told");
-const text = (words: string): LiveDelta => ({ live: true, type: "text.delta", text: words });
-const output = (callId: string, words: string): LiveDelta => ({
+const taskId = testTaskId("deltas");
+const text = (content: string): LiveDelta => ({ live: true, type: "text.delta", text: content });
+const output = (callId: string, content: string): LiveDelta => ({
   live: true,
   type: "output.delta",
   callId,
-  text: words,
+  text: content,
 });
 const event = (type: string, more: object = {}) => ({ seq: 1, at: "", type, ...more }) as TaskEvent;
 
-test("who comes in the middle is told all of it at once", () => {
-  const soFar = new CurrentDeltas();
+test("a client that connects in the middle of a turn gets the output so far as one delta", () => {
+  const deltas = new CurrentDeltas();
   for (const delta of [text("Hel"), text("lo"), output("c1", "a"), output("c2", "b"), output("c1", "c")])
-    soFar.note(delta, taskId);
-  expect(soFar.deltasOf(taskId)).toEqual([text("Hello"), output("c1", "ac"), output("c2", "b")]);
+    deltas.record(delta, taskId);
+  expect(deltas.deltasOf(taskId)).toEqual([text("Hello"), output("c1", "ac"), output("c2", "b")]);
 });
 
-test("what is in the log is told no more", () => {
-  const soFar = new CurrentDeltas();
+test("output that the log contains is no longer sent as a delta", () => {
+  const deltas = new CurrentDeltas();
   for (const item of [
     text("Hello"),
     output("c1", "a"),
@@ -29,8 +29,8 @@ test("what is in the log is told no more", () => {
     event("turn.end"),
     event("tool.end", { callId: "c1" }),
   ])
-    soFar.note(item, taskId);
-  expect(soFar.deltasOf(taskId)).toEqual([output("c2", "b")]);
-  soFar.note(event("run.end"), taskId);
-  expect(soFar.deltasOf(taskId)).toEqual([]);
+    deltas.record(item, taskId);
+  expect(deltas.deltasOf(taskId)).toEqual([output("c2", "b")]);
+  deltas.record(event("run.end"), taskId);
+  expect(deltas.deltasOf(taskId)).toEqual([]);
 });

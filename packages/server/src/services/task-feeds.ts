@@ -24,7 +24,7 @@ export class TaskFeeds {
   }
 
   readonly observe = (item: TaskEvent | LiveDelta, { taskId }: TaskSource): void => {
-    this.#deltas.note(item, taskId);
+    this.#deltas.record(item, taskId);
     const feed = this.#feeds.get(taskId);
     if (!feed) return;
     if ("live" in item) feed.sendDelta(item);
@@ -73,7 +73,7 @@ export class CurrentDeltas {
     return [...(this.#tasks.get(taskId)?.values() ?? [])];
   }
 
-  note(item: TaskEvent | LiveDelta, taskId: TaskId): void {
+  record(item: TaskEvent | LiveDelta, taskId: TaskId): void {
     if ("live" in item) this.#add(item, taskId);
     else this.#settle(item, taskId);
   }

@@ -8,7 +8,6 @@ import { type WorkspaceRecord, WorkspaceRecords } from "@roo-code/host/database"
 import { cloneRepository, folderSize, unpackFolder } from "@roo-code/host/folder";
 import { RooError } from "@roo-code/types";
 import type { ApiWorkspace } from "@roo-code/types/api";
-
 import type { ServerParts } from "./server-parts.ts";
 import {
   folderName,
@@ -22,6 +21,12 @@ import {
 } from "./workspace-folders.ts";
 
 const defaultQuota = 10 * 1024 ** 3;
+
+interface CloneOptions {
+  readonly url: string;
+  readonly name?: string | undefined;
+  readonly branch?: string | undefined;
+}
 
 /** Opened folders, and folders created by the server. */
 export class Workspaces {
@@ -57,27 +62,27 @@ export class Workspaces {
   }
 
   /** Throws `workspace_missing`, `workspace_refused`. */
-  async open(owner: string, given: { folder: string; name?: string | undefined }): Promise<WorkspaceRecord> {
-    const folder = realFolder(given.folder);
+  async open(owner: string, options: { folder: string; name?: string | undefined }): Promise<WorkspaceRecord> {
+    const folder = realFolder(options.folder);
     requireOpenable(folder, { home: realFolder(this.#parts.home), ownFolders: this.#ownFolders });
-    const name = given.name ?? basename(folder);
+    const name = options.name ?? basename(folder);
     return this.records.put({ id: newWorkspaceId(), owner, folder, name, isOwned: false, quotaBytes: null });
   }
 
   /** Throws as `cloneRepository` does. */
   async clone(
     owner: string,
-    wanted: { url: string; name?: string | undefined; branch?: string | undefined },
+    { url, name = nameOfRepository(url), branch }: CloneOptions,
     signal: AbortSignal,
   ): Promise<WorkspaceRecord> {
     const { cloneProtocols = ["https", "ssh"], cloneHosts = [] } = await this.#parts.settings();
     const { environment, network } = this.#parts;
     const maxBytes = await this.quota();
-    const name = wanted.name ?? nameOfRepository(wanted.url);
-    return this.make(owner, name, (into) =>
+
+    return this.create(owner, name, (into) =>
       cloneRepository({
-        url: wanted.url,
-        branch: wanted.branch,
+        url,
+        branch,
         into,
         protocols: cloneProtocols,
         localHosts: cloneHosts,
@@ -92,11 +97,11 @@ export class Workspaces {
   /** Throws as `unpackFolder` does. */
   async restore(owner: string, name: string, content: Readable): Promise<WorkspaceRecord> {
     const maxBytes = await this.quota();
-    return this.make(owner, name, (into) => unpackFolder(content, into, { maxBytes }));
+    return this.create(owner, name, (into) => unpackFolder(content, into, { maxBytes }));
   }
 
   /** Creates a folder and fills it; removes it if that fails. */
-  async make(owner: string, name: string, fill: (folder: string) => Promise<void>): Promise<WorkspaceRecord> {
+  async create(owner: string, name: string, fill: (folder: string) => Promise<void>): Promise<WorkspaceRecord> {
     const id = newWorkspaceId();
     const folder = join(this.#ownFolders, id, folderName(name));
     try {

@@ -4,39 +4,36 @@ import { ProviderError, RooError, ToolFailure } from "@roo-code/types";
 import type { ApiError } from "@roo-code/types/api";
 import type { FastifyReply } from "fastify";
 
-export interface AnsweredError {
+export interface ErrorResponse {
   readonly status: number;
   readonly body: ApiError;
 }
 
 /** Any error in the one shape of API errors. Internal errors reveal no details. */
-export function answerFor(error: unknown): AnsweredError {
-  if (error instanceof ProviderError) return answer(424, `provider_${error.code}`, error);
-  if (error instanceof RooError) return answer(ownStatus(error) ?? statusOf(error.code), error.code, error);
+export function errorResponse(error: unknown): ErrorResponse {
+  if (error instanceof ProviderError) return response(424, `provider_${error.code}`, error);
+  if (error instanceof RooError) return response(ownStatus(error) ?? statusOf(error.code), error.code, error);
   if (error instanceof ToolFailure) {
     const code = codeOfFailure(error.code);
-    return answer(statusOf(code), code, error);
+    return response(statusOf(code), code, error);
   }
   const status = ownStatus(error);
   if (status !== undefined && status < 500 && error instanceof Error)
-    return answer(status, codeOfStatus(status), error);
+    return response(status, codeOfStatus(status), error);
   return { status: 500, body: { error: { code: "internal_error", message: "Internal server error." } } };
 }
 
 export function sendError(error: unknown, reply: FastifyReply): void {
-  const { status, body } = answerFor(error);
+  const { status, body } = errorResponse(error);
   if (status === 503) void reply.header("retry-after", "1");
   void reply.status(status).send(body);
 }
 
-function answer(status: number, code: string, error: Error): AnsweredError {
+function response(status: number, code: string, error: Error): ErrorResponse {
   const next = error instanceof RooError ? error.next : undefined;
   const details = "details" in error ? error.details : undefined;
   const { message } = error;
-  return {
-    status,
-    body: { error: { code, message, next, details } },
-  };
+  return { status, body: { error: { code, message, next, details } } };
 }
 
 function ownStatus(error: unknown): number | undefined {
@@ -51,7 +48,7 @@ const brokenRequestStatuses: Readonly<Record<string, number>> = {
 };
 
 /** Input that is not HTTP never becomes a request, so the response is written by hand. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+export function respondToBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (socket.writable) {
     const status = brokenRequestStatuses[error.code ?? ""] ?? 400;
     const message = `Malformed request: ${STATUS_CODES[status]}.`;
