@@ -82,7 +82,7 @@ export function openApiDocument(version: string): OpenApiDocument {
 }
 
 function operation(resource: string, name: string, route: Route): DescribedOperation {
-  const { summary, permission, status, errors, body, bytes } = route;
+  const { summary, permission, status, errors, bytes } = route;
   const codes = [...commonErrors, ...errors];
   return {
     operationId: `${resource}.${name}`,
@@ -94,8 +94,7 @@ function operation(resource: string, name: string, route: Route): DescribedOpera
       ...parameters(route.query, "query"),
       ...(route.method === "POST" && bytes === undefined ? [idempotencyKey] : []),
     ],
-    requestBody: body ? content("application/json", jsonSchema(body, "input"), { required: true }) : undefined,
-    ...(bytes === "body" && { requestBody: content("application/octet-stream", {}, { required: true }) }),
+    requestBody: requestBodyOf(route),
     responses: {
       [status]: responseOf(route),
       default: content("application/json", { $ref: "#/components/schemas/Error" }, { description: "Error" }),
@@ -113,6 +112,11 @@ const idempotencyKey: Parameter = {
     description: "Repeating a key returns the first response without running the request again.",
   },
 };
+
+function requestBodyOf({ body, bytes }: Route): Content | undefined {
+  if (bytes === "body") return content("application/octet-stream", {}, { required: true });
+  return body && content("application/json", jsonSchema(body, "input"), { required: true });
+}
 
 function responseOf({ bytes, isStream, output }: Route): Content {
   const description = "OK";

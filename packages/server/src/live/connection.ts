@@ -117,13 +117,7 @@ export class Connection {
     void this.#handle(frame).catch((error: unknown) => {
       if (!(error instanceof RooError)) this.#parts.services.log.warn({ error, frame: frame.type }, "frame failed");
       const { status, body } = errorResponse(error);
-      this.#outbox.send({
-        type: "error",
-        ...(id !== undefined && { id }),
-        ...(taskId !== undefined && { taskId }),
-        status,
-        error: body.error,
-      });
+      this.#outbox.send({ type: "error", id, taskId, status, error: body.error });
     });
   }
 

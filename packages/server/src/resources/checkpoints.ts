@@ -20,7 +20,7 @@ export function checkpointHandlers({ host, home, clock, tasks }: Services): Hand
     },
     async diff({ params, query: { from, to, path } }, { principal: { owner } }) {
       const { taskId } = await tasks.require(owner, params.taskId);
-      const request = { from, to, ...(path !== undefined && { paths: [path] }) };
+      const request = { from, to, paths: path === undefined ? undefined : [path] };
       const { files, isTruncated } = await diffTask(stores, await host.tasks.read(taskId), request);
       return { files: [...files], isTruncated };
     },
