@@ -17,8 +17,8 @@ it("says of every provider whether it is ready, and by what", async () => {
   expect(code).toBe(0);
   expect(stdout).toMatch(/^✓ mistral .*key in profile main/m);
   expect(stdout).toMatch(/^✓ groq .*GROQ_API_KEY is set/m);
-  expect(stdout).toMatch(/^✓ ollama .*answers, 0 models/m);
-  expect(stdout).toMatch(/^– lmstudio .*no answer from its server/m);
+  expect(stdout).toMatch(/^✓ ollama .*running, 0 models/m);
+  expect(stdout).toMatch(/^– lmstudio .*its server is not running/m);
   expect(stdout).toMatch(/^– openrouter .*needs OPENROUTER_API_KEY/m);
   expect(stdout).toMatch(/^– cloudflare .*needs CLOUDFLARE_API_TOKEN, CLOUDFLARE_ACCOUNT_ID/m);
   expect(stderr).toMatch(/\d+ of \d+ ready/);

@@ -13,7 +13,7 @@ export interface OpenCodeIndexOptions {
   readonly onNotice: (message: string) => void;
 }
 
-/** A folder's code index by itself, without a task. */
+/** The code index of a folder, without a task. */
 export function openCodeIndex(options: OpenCodeIndexOptions): WorkspaceIndex {
   const { home, environment, settings, onNotice } = options;
   const workspace = new LocalWorkspace({ root: options.workspace, environment });

@@ -1,4 +1,4 @@
-// An entry point of its own: it pulls in PostgreSQL's client.
+// A separate entry point: it loads the PostgreSQL client.
 export { type BlobStore, openBlobs } from "@roo-code/store/blobs";
 export {
   type BackupRecord,

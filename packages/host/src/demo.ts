@@ -28,7 +28,7 @@ export async function demoProject(folder: string): Promise<void> {
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
 }
 
-/** How a command line calls Node: by name where it is on the PATH, else by the path of the Node that runs us. */
+/** The command for Node: its name if it is on the PATH, else the path of the Node that runs this process. */
 export function demoNode(path = process.env["PATH"] ?? ""): string {
   const isFound = path.split(delimiter).some((folder) => folder !== "" && isExecutable(join(folder, "node")));
   return isFound ? "node" : `'${process.execPath.replaceAll("'", String.raw`'\''`)}'`;
@@ -44,11 +44,11 @@ function isExecutable(path: string): boolean {
 }
 
 const couldNotRun =
-  "I could not run the tests here, so I changed nothing. What the command printed above says why; roo sandbox check says what commands see.";
-const stillFailing = "I changed how median() sorts, but the tests did not pass afterwards. What they printed is above.";
+  "I could not run the tests here, so I changed nothing. The output above shows why; roo sandbox check shows what commands can access.";
+const stillFailing = "I changed how median() sorts, but the tests did not pass afterwards. See their output above.";
 const repaired = "median() sorted its numbers as text. It now compares them as numbers, and all three tests pass.";
 
-/** The scripted model as a replay script, which depends on what the tests really print. `node` is a word for a shell. */
+/** The replies of the demo as a replay script; they depend on the real output of the tests. `node` is quoted for a shell. */
 export function demoScript(node: string): string {
   const command = `${node} --test`;
   const runTests = { name: "execute_command", input: { command } };

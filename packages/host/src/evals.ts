@@ -6,11 +6,11 @@ import { findProvider } from "./provider/provider-models.ts";
 export interface EvalModelContext {
   readonly host: Pick<Host, "configure" | "profiles">;
   readonly environment: NodeJS.ProcessEnv;
-  /** Its settings name the default profile. */
+  /** The folder whose settings name the default profile. */
   readonly folder: string;
 }
 
-/** The request with its model resolved: other machines have other profiles and defaults. It never holds keys. */
+/** The request with its model resolved, because other machines have other profiles and defaults. Contains no keys. */
 export async function withEvalModel(
   request: EvalRunRequest,
   context: EvalModelContext,
@@ -28,7 +28,7 @@ export async function withEvalModel(
   return { request: { ...request, settings }, model: [shown.apiProvider, apiModelId].filter(Boolean).join("/") };
 }
 
-/** The key of the run's profile, where this machine has it; else the provider's own variable is looked at. */
+/** The key of the run's profile, if this machine has it; otherwise the provider's environment variable is used. */
 export async function evalKeyFor(
   { settings, agent }: EvalRunRequest,
   context: EvalModelContext,
@@ -49,15 +49,11 @@ async function findModel(
 ): Promise<{ profile?: string; provider: ProviderSettings }> {
   const { apiProvider, apiModelId, apiBaseUrl, replayFile, profile: named } = textsOf(settings);
   if (replayFile !== undefined) return { provider: { apiProvider: "replay", replayFile, apiModelId: "script" } };
-  const asked: Partial<ProviderSettings> = {
-    apiProvider,
-    apiModelId,
-    apiBaseUrl,
-  };
+  const requested: Partial<ProviderSettings> = { apiProvider, apiModelId, apiBaseUrl };
   const isNamed = apiProvider !== undefined || apiBaseUrl !== undefined;
   const profile = named ?? (isNamed ? undefined : (await context.host.configure(context.folder)).settings.profile);
-  if (profile === undefined) return { provider: await chooseProvider(asked, context.environment) };
-  return { profile, provider: { ...(await profileSettings(profile, context)), ...asked } };
+  if (profile === undefined) return { provider: await chooseProvider(requested, context.environment) };
+  return { profile, provider: { ...(await profileSettings(profile, context)), ...requested } };
 }
 
 async function profileSettings(name: string, { host, environment }: EvalModelContext): Promise<ProviderSettings> {

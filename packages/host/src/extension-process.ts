@@ -6,16 +6,16 @@ export interface ExtensionStart {
   readonly program: string;
   readonly arguments: readonly string[];
   readonly cwd: string;
-  /** What it inherits from, by the same allow-list as the agent's commands. */
+  /** Filtered by the same allow-list as for the agent's commands. */
   readonly environment: NodeJS.ProcessEnv;
   readonly stdio: NonNullable<SpawnOptions["stdio"]>;
-  /** It is started in a sandbox, with this very environment. */
+  /** It runs in a sandbox, with exactly this environment. */
   readonly isSandbox?: boolean;
 }
 
 /**
- * A program of the user's or the project's, in a process group of its own: it ends with everything it has started. The
- * constructor throws where the system refuses a process at once; most refusals show as its end instead.
+ * A program of the user or the project in its own process group, so that it ends with everything it has started. The
+ * constructor throws if the process cannot be started at once; most failures resolve `ended` instead.
  */
 export class ExtensionProcess {
   readonly child: ChildProcess;
@@ -35,7 +35,7 @@ export class ExtensionProcess {
       detached: true,
     });
     const { pid } = this.child;
-    if (pid !== undefined) endWithUs(this);
+    if (pid !== undefined) killOnExit(this);
     this.#marks = {
       leaders: new Set(pid === undefined ? [] : [pid]),
       environmentMark: `ROO_EXTENSION_ID=${id}\0`,
@@ -43,7 +43,7 @@ export class ExtensionProcess {
     };
     this.ended = new Promise((resolve) => {
       this.child.on("exit", (exitCode, signal) => {
-        endedWithUs.delete(this);
+        killedOnExit.delete(this);
         resolve({ exitCode, signal });
       });
       this.child.on("error", (error) => {
@@ -52,7 +52,7 @@ export class ExtensionProcess {
     });
   }
 
-  /** Ends it with all its processes in less than two seconds. May be called twice. */
+  /** Ends all its processes within two seconds. May be called twice. */
   async end(): Promise<void> {
     if (this.child.pid !== undefined) await endProcessTree(this.#marks);
   }
@@ -63,16 +63,16 @@ export class ExtensionProcess {
   }
 }
 
-/** Running ones: their process groups would outlive us, and a busy loop does not notice a closed pipe. */
-const endedWithUs = new Set<ExtensionProcess>();
+/** Killed on exit: their process groups would outlive this process, and a busy loop does not notice a closed pipe. */
+const killedOnExit = new Set<ExtensionProcess>();
 
-function endWithUs(started: ExtensionProcess): void {
+function killOnExit(started: ExtensionProcess): void {
   if (!process.listeners("exit").includes(endAllNow)) process.on("exit", endAllNow);
-  endedWithUs.add(started);
+  killedOnExit.add(started);
 }
 
 function endAllNow(): void {
-  for (const running of endedWithUs) running.endNow();
+  for (const running of killedOnExit) running.endNow();
 }
 
 export interface ExtensionEnd {

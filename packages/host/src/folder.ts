@@ -1,4 +1,4 @@
-// An entry point of its own: what people do with a folder, beside what tasks do in it.
+// A separate entry point: what users do with a folder, as opposed to tasks.
 export {
   type FolderEntry,
   FolderFiles,

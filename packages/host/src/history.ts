@@ -20,7 +20,7 @@ export function historyLimits({ historyMaxAge, historyMaxBytes }: Settings): His
   return { maxAgeDays: historyMaxAge, maxBytes: historyMaxBytes };
 }
 
-/** Removes tasks beyond the limits, with the copies of folders that they worked in. */
+/** Removes tasks beyond the limits, including the copies of folders they worked in. */
 export async function pruneHistory(
   paths: HistoryPaths,
   options: { limits: HistoryLimits; isDryRun?: boolean },
@@ -30,14 +30,14 @@ export async function pruneHistory(
   return outcome;
 }
 
-/** The same once a day; undefined when it was done already, or no limit is set. */
+/** As `pruneHistory`, once a day; undefined if already done today, or no limit is set. */
 export async function pruneDaily(paths: HistoryPaths, limits: HistoryLimits): Promise<PruneOutcome | undefined> {
   const outcome = await stored.pruneDaily(paths, limits);
   if (outcome) await discard(paths, outcome);
   return outcome;
 }
 
-/** Deletes a task, with the copy of a folder that it worked in. Throws as `EventLog.delete` does. */
+/** Deletes a task, including the copy of a folder it worked in. Throws as `EventLog.delete` does. */
 export async function deleteTask(tasks: EventLog, paths: HistoryPaths, taskId: TaskId): Promise<void> {
   await tasks.delete(taskId);
   await discard(paths, { removed: [{ taskId }] });

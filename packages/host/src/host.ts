@@ -26,47 +26,46 @@ export interface HostOptions {
   readonly environment: NodeJS.ProcessEnv;
   readonly version: string;
   readonly clock?: Clock;
-  /** Abilities of tasks beside the built-in ones. */
+  /** Abilities of tasks in addition to the built-in ones. */
   readonly parts?: readonly PartFactory[];
 }
 
-/** Where a process keeps its state, what it was started with, and its time. */
 export interface HostContext {
   readonly home: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly clock: Clock;
 }
 
-/** What all tasks of a process share. */
+/** Shared by all tasks of a process. */
 export interface HostServices extends HostContext {
   readonly version: string;
   readonly tasks: EventLog;
   readonly profiles: ProfilesFile;
   /** Whether this machine has a browser, looked up once. */
   readonly hasBrowser: () => Promise<boolean>;
-  /** Loaded when there are servers. */
+  /** Loaded on first use. */
   readonly mcpHubs: () => Promise<McpHubs>;
 }
 
 export interface RunOptions {
-  /** Completed from profiles and the environment where something is missing. */
+  /** Missing fields are taken from profiles and the environment. */
   readonly provider: Partial<ProviderSettings>;
   readonly limits: Limits;
   readonly autoApprove: ReadonlySet<ApprovalKind>;
-  /** Whether a person is there to answer. */
+  /** Whether a user is available to answer. */
   readonly attended: boolean;
-  /** Sees what happens in the task and its subtasks. */
+  /** Called with every event and live delta of the task and its subtasks. */
   readonly observe: Observe;
-  /** Receives what a person should know about rules and modes before the task begins. */
+  /** Receives notices about configuration before the task starts. */
   readonly notify?: (notices: readonly ConfigurationNotice[]) => void;
-  /** Shows a person a warning before anything is sent to the model. Without it, the task records the warning. */
+  /** Shows the user a warning before anything is sent to the model. Without it, the task records the warning. */
   readonly warn?: (message: string) => void;
   readonly retry?: RetryPolicy;
-  /** A resumed task keeps the provider and model of its last run, unless others are asked for. */
+  /** A resumed task keeps the provider and model of its last run, unless others are requested. */
   readonly keepsModel?: boolean;
-  /** For the `human-relay` provider: shows a prompt to a person and resolves to the answer they paste. */
+  /** For the `human-relay` provider: shows the user a prompt and resolves to the answer they paste. */
   readonly relay?: Relay;
-  /** What a surrounding editor provides: for `@problems` and `@terminal`. */
+  /** Provided by a surrounding editor, for `@problems` and `@terminal`. */
   readonly editor?: EditorPorts;
 }
 
@@ -81,18 +80,18 @@ export interface Host {
   expand(prompt: string, configuration: Configuration): Promise<ExpandedPrompt | undefined>;
   /** Calls back with the configuration after every change to its files, until the returned function is called. */
   follow(cwd: string, onChange: (configuration: Configuration) => void): Promise<() => void>;
-  /** A new task, held by this process. Nothing is written before everything it requires is there. */
+  /** Creates a task, locked by this process. Nothing is written before all requirements are checked. */
   createTask(options: RunOptions & { configuration: Configuration; taskId?: TaskId }): Promise<TaskSession>;
-  /** Opens an existing task in its own mode, in the configured folder: its own, or where that has moved to. */
+  /** Opens an existing task in its own mode, in the configured folder: its own, or the new path of a moved one. */
   openTask(
     taskId: TaskId,
     options: RunOptions & {
       configuration: Configuration;
-      /** Another mode for it, from now on. Throws `RooError` `unknown_mode`. */
+      /** Switches it to another mode. Throws `RooError` `unknown_mode`. */
       mode?: string | undefined;
     },
   ): Promise<TaskSession>;
   readonly workflows: WorkflowServices;
-  /** The MCP servers of a folder, shared with its tasks; undefined where none is configured. */
+  /** The MCP servers of a folder, shared with its tasks; undefined if none is configured. */
   mcp(workspace: string): Promise<HubHandle | undefined>;
 }

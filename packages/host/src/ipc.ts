@@ -1,4 +1,3 @@
-// A door of its own: it brings schemas along, and only who serves other programs needs it.
-
+// A separate entry point: only processes that serve other programs need its schemas.
 export { connectToSocket, type HeldSocket, listenOnSocket } from "@roo-code/ipc";
 export { IpcDoor, type ServeIpcOptions, serveIpc } from "./ipc/ipc-door.ts";

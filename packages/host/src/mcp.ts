@@ -1,4 +1,4 @@
-// What `roo mcp` needs beside what tasks do with their servers.
+// For `roo mcp` and the server's API.
 export { type LogLine } from "@roo-code/mcp";
 export { type McpChange } from "@roo-code/store/mcp";
 export {

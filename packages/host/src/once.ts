@@ -1,11 +1,11 @@
-/** Runs the work at the first call; later calls get the same promise. A failure is not remembered. */
+/** Runs the work on the first call; later calls get the same promise. After a failure the next call tries again. */
 export function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
-  let doing: Promise<Value> | undefined;
+  let pending: Promise<Value> | undefined;
   return () => {
-    doing ??= work().catch((error: unknown) => {
-      doing = undefined;
+    pending ??= work().catch((error: unknown) => {
+      pending = undefined;
       throw error;
     });
-    return doing;
+    return pending;
   };
 }

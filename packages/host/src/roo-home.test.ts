@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { rooHome } from "./roo-home.ts";
 
-it("is ROO_HOME, made absolute", () => {
+it("is ROO_HOME as an absolute path", () => {
   expect(rooHome({ ROO_HOME: "state" })).toBe(resolve("state"));
 });
 

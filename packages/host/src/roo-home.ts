@@ -3,18 +3,18 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { RooError, systemErrorCode } from "@roo-code/types";
 
-/** Where state lives: `ROO_HOME`, else `~/.roo`. Nothing is created before it is needed. Throws `no_home`. */
+/** The state folder: `ROO_HOME`, else `~/.roo`. It is not created here. Throws `no_home`. */
 export function rooHome(environment: NodeJS.ProcessEnv): string {
   return environment.ROO_HOME ? resolve(environment.ROO_HOME) : join(homeFolder(), ".roo");
 }
 
-/** `~/.agents`, whose skills other agents read as well; nothing where there is no home folder. */
+/** `~/.agents`, whose skills are shared with other agents; empty without a home folder. */
 export function agentsHome({ HOME, USERPROFILE }: NodeJS.ProcessEnv): { readonly agentsHome?: string } {
   const folder = HOME || USERPROFILE;
   return folder ? { agentsHome: join(folder, ".agents") } : {};
 }
 
-/** In a container a user may be a bare number without a home folder. */
+/** In a container the user may be a number without a home folder. */
 function homeFolder(): string {
   try {
     return homedir();

@@ -1,6 +1,6 @@
 import { type EventLog, RooError, type TaskId, type TaskSummary } from "@roo-code/types";
 
-/** A UUID of version 7: it begins with the time, so that tasks sort by age and a short prefix names one. Not a secret. */
+/** A UUID of version 7: it starts with the time, so tasks sort by age and a short prefix identifies one. Not a secret. */
 export function newTaskId(now: number, random: () => number): TaskId {
   const time = now.toString(16).padStart(12, "0");
   const variant = "89ab".charAt(Math.floor(random() * 4));
@@ -11,7 +11,7 @@ export function newTaskId(now: number, random: () => number): TaskId {
     `${variant}${digits(3, random)}`,
     digits(12, random),
   ];
-  // The one place where the brand is given.
+  // The only place that creates the branded type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return parts.join("-") as TaskId;
 }
@@ -20,7 +20,7 @@ function digits(count: number, random: () => number): string {
   return Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join("");
 }
 
-/** A task by its id or a unique prefix of it. */
+/** A task by its id or a unique prefix. Throws `RooError` `task_not_found`, `task_ambiguous`. */
 export async function findTask(tasks: EventLog, idOrPrefix: string): Promise<TaskSummary> {
   if (idOrPrefix === "") {
     throw new RooError({

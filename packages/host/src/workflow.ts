@@ -1,4 +1,4 @@
-// An entry point of its own: plans are rare, and no start-up should pay for them.
+// A separate entry point: plans are rare, so they are not loaded at start-up.
 export {
   type CheckInput,
   defineWorkflow,

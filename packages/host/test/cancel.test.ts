@@ -8,7 +8,7 @@ import { createHost, type TaskSource } from "../src/index.ts";
 
 const call = (name: string, input: object) => ({ toolCalls: [{ name, input }] });
 
-/** Every state that a task can be in: thinking, asked, asking, at work, waiting for others, being done. */
+/** Reaches every state of a task: requests, approvals, questions, commands, subtasks, completion. */
 const replies = [
   { text: "Let me see.", ...call("list_files", { path: "." }) },
   call("write_to_file", { path: "a.txt", content: "a\n" }),
@@ -26,7 +26,7 @@ interface Cancelled {
   readonly problems: readonly string[];
 }
 
-/** Runs the task and cancels it, twice, at the n-th thing that is seen of it; then goes on with it to its end. */
+/** Runs the task, cancels it twice at its n-th event or delta, then resumes it to its end. */
 async function cancelAt(point: number): Promise<Cancelled> {
   await using project = createTempWorkspace({});
   await using home = createTempWorkspace({ "script.jsonl": replies.map((reply) => JSON.stringify(reply)).join("\n") });
@@ -51,7 +51,7 @@ async function cancelAt(point: number): Promise<Cancelled> {
     };
     const answer = (item: TaskEvent | LiveDelta, source: TaskSource) => {
       const op = answerTo(item);
-      // Whoever cancelled does not answer any more.
+      // Fails once the task is cancelled.
       if (op) void session.submit(op, source.taskId).catch(() => undefined);
     };
     const session = await (taskId === undefined ? host.createTask(options) : host.openTask(taskId, options));
@@ -66,10 +66,11 @@ async function cancelAt(point: number): Promise<Cancelled> {
     if (ends !== 1) problems.push(`${ends} ends`);
     if (events.at(-1)?.type !== "run.end") problems.push(`${events.at(-1)?.type} after the end`);
   }
-  if (first.status !== "aborted" && first.status !== "completed") problems.push(`it is ${first.status}`);
-  for (const name of ["shell.pid", "child.pid"]) if (isRunning(project.path(name))) problems.push(`${name} still runs`);
+  if (first.status !== "aborted" && first.status !== "completed") problems.push(`status ${first.status}`);
+  for (const name of ["shell.pid", "child.pid"])
+    if (isRunning(project.path(name))) problems.push(`${name} is still running`);
   const last = first.status === "completed" ? first : await run(testTaskId(first.taskId));
-  if (last.result !== "all done") problems.push(`it came to ${last.status} ${last.error?.message}`);
+  if (last.result !== "all done") problems.push(`ended with ${last.status} ${last.error?.message}`);
   return { seen: first.status === "completed" ? 0 : seen, problems };
 }
 
@@ -90,7 +91,7 @@ function isRunning(file: string): boolean {
 }
 
 describe("a task that is cancelled twice", () => {
-  it("at any moment has one end, leaves no process, and can be taken up again", { timeout: 600_000 }, async () => {
+  it("at any moment has one end, leaves no process, and can be resumed", { timeout: 600_000 }, async () => {
     const step = isNightly ? 1 : 8;
     let reached = 0;
     for (let point = 1; ; point += step) {

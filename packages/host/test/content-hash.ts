@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The version of a file with that text, as file tools record it. */
+/** The version of a file with this text, as file tools record it. */
 export function contentHash(text: string): string {
   return `sha256:${createHash("sha256").update(text).digest("hex")}`;
 }

@@ -1,7 +1,7 @@
 import { tables } from "@roo-code/store/database";
 import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { everything, mcpPlace } from "./mcp-place.ts";
+import { everything, createMcpSetup } from "./mcp-setup.ts";
 
 const { mcpConnectionEvents, mcpResourceEvents, mcpRetrievalBenchmarks, mcpRetrievalCalls } = tables;
 const mcp = { autoApprove: ["mcp"] } as const;
@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => databases[Symbol.asyncDispose](), 300_000);
 
 describe("with a database", { timeout: 120_000 }, () => {
-  it("a call of a server is one connection that was begun and made, one benchmark and one call; a read one resource", async () => {
+  it("a tool call becomes two connection rows, one benchmark and one call; a read becomes one resource row", async () => {
     const { orm, url } = await databases.create();
-    const { run } = await mcpPlace({ all: everything }, { environment: { DATABASE_URL: url } });
+    const { run } = await createMcpSetup({ all: everything }, { environment: { DATABASE_URL: url } });
     const called = await run([echo], mcp);
     expect(await orm.select().from(mcpConnectionEvents).orderBy(mcpConnectionEvents.id)).toMatchObject([
       { serverName: "all", eventType: "start", transport: "stdio", source: "global", taskId: null, durationMs: null },
@@ -46,20 +46,20 @@ describe("with a database", { timeout: 120_000 }, () => {
     expect(await orm.select().from(mcpResourceEvents)).toMatchObject([
       { serverName: "all", uri, eventType: "success", responseSize: reading.of("resource.end")[0]?.bytes },
     ]);
-    // A task that has nothing to do with servers leaves nothing.
+    // A task that uses no server adds no rows.
     await run([]);
     expect(await orm.$count(mcpConnectionEvents)).toBe(4);
     expect(await orm.$count(mcpRetrievalBenchmarks)).toBe(1);
   });
 
-  it("that is away the task is done all the same, and the person told", async () => {
-    const told: string[] = [];
-    const { run } = await mcpPlace(
+  it("that is unreachable the task still completes, and the user is notified", async () => {
+    const notified: string[] = [];
+    const { run } = await createMcpSetup(
       { all: everything },
       { environment: { DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" } },
     );
-    const notify = (notices: readonly { message: string }[]) => told.push(...notices.map(({ message }) => message));
+    const notify = (notices: readonly { message: string }[]) => notified.push(...notices.map(({ message }) => message));
     expect((await run([echo], { ...mcp, notify })).result.status).toBe("completed");
-    expect(told).toEqual([expect.stringContaining("was not saved in the database: ")]);
+    expect(notified).toEqual([expect.stringContaining("was not saved in the database: ")]);
   });
 });

@@ -3,25 +3,27 @@ import { fileURLToPath } from "node:url";
 import { mcpRows } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { WorkspaceTrust } from "../src/configuration/workspace-trust.ts";
-import { everything, fixtureServer, mcpPlace } from "./mcp-place.ts";
+import { everything, fixtureServer, createMcpSetup } from "./mcp-setup.ts";
 
 const mcp = ["mcp"] as const;
 const work = { name: "use_mcp_tool", input: { server_name: "one", tool_name: "work", arguments: { words: "hi" } } };
 
 describe("a task with a server", () => {
-  it("has its tools by name from the second run on, and starts it only when one is called", async () => {
-    const { run } = await mcpPlace({ one: fixtureServer("none") });
+  it("offers its tools by name from the second run on, and starts it only when one is called", async () => {
+    const { run } = await createMcpSetup({ one: fixtureServer("none") });
     const first = await run([work], { autoApprove: mcp });
     expect(first.result).toMatchObject({ status: "completed" });
-    expect(first.told[0]).toEqual(expect.arrayContaining(["search_mcp_tools", "use_mcp_tool", "access_mcp_resource"]));
-    expect(first.told[0]).not.toContain("mcp--one--work");
+    expect(first.offered[0]).toEqual(
+      expect.arrayContaining(["search_mcp_tools", "use_mcp_tool", "access_mcp_resource"]),
+    );
+    expect(first.offered[0]).not.toContain("mcp--one--work");
     expect(first.of("tool.end")[0]).toMatchObject({ content: 'work: {"words":"hi"}', isError: false });
-    // What came in the middle is told in words: the tools stay as they were, and so does the beginning of requests.
-    expect(new Set(first.told.map((names) => names.join())).size).toBe(1);
+    // Tools found during a run are described in text, so that the prefix of requests does not change.
+    expect(new Set(first.offered.map((names) => names.join())).size).toBe(1);
     expect(first.of("notice.added").filter(({ code }) => code === "prefix_changed")).toEqual([]);
 
     const idle = await run([], { autoApprove: mcp });
-    expect(idle.told[0]).toContain("mcp--one--work");
+    expect(idle.offered[0]).toContain("mcp--one--work");
     expect(idle.of("connection.start")).toEqual([]);
 
     const direct = { name: "mcp--one--work", input: { words: "ho" } };
@@ -39,8 +41,8 @@ describe("a task with a server", () => {
     expect(second.of("connection.start")).toHaveLength(1);
   });
 
-  it("becomes rows: one connection, one benchmark, one call, one resource", async () => {
-    const { run } = await mcpPlace({ all: everything });
+  it("is recorded as rows: connections, one benchmark, one call, one resource", async () => {
+    const { run } = await createMcpSetup({ all: everything });
     const echo = {
       name: "use_mcp_tool",
       input: { server_name: "all", tool_name: "echo", arguments: { message: "öl" } },
@@ -98,17 +100,17 @@ describe("a task with a server", () => {
     expect(resource?.responseSize).toBeGreaterThan(100);
   });
 
-  it("of five hundred tools costs a search, and finds what it needs", async () => {
-    const { run, model } = await mcpPlace({ one: fixtureServer("many", "500", "500") });
+  it("with five hundred tools finds them by search instead of listing them", async () => {
+    const { run, model } = await createMcpSetup({ one: fixtureServer("many", "500", "500") });
     await run([{ name: "search_mcp_tools", input: { query: "tool_400" } }], { autoApprove: mcp });
-    const { told, of } = await run(
+    const { offered, of } = await run(
       [
         { name: "search_mcp_tools", input: { query: "tool_400" } },
         { name: "use_mcp_tool", input: { server_name: "one", tool_name: "tool_400", arguments: {} } },
       ],
       { autoApprove: mcp },
     );
-    expect(told[0]?.some((name) => name.startsWith("mcp--"))).toBe(false);
+    expect(offered[0]?.some((name) => name.startsWith("mcp--"))).toBe(false);
     expect(of("tool.end")[0]?.content).toContain("tool_name: tool_400");
     expect(of("tool.end")[1]?.content).toBe("tool_400: {}");
     const [, { tools, messages } = {}] = model.requests.slice(-4).map(({ body }) => body ?? {});
@@ -117,8 +119,8 @@ describe("a task with a server", () => {
     expect(JSON.stringify(ours).length + guide.length).toBeLessThan(2_000 * 3.5);
   });
 
-  it("hears what servers offer anew", async () => {
-    const { run } = await mcpPlace({ one: fixtureServer("changing") });
+  it("is notified when the tools of a server change", async () => {
+    const { run } = await createMcpSetup({ one: fixtureServer("changing") });
     const shifty = { name: "use_mcp_tool", input: { server_name: "one", tool_name: "shifty", arguments: {} } };
     const { of } = await run([shifty, ...waitFor("changed: shifty")], { autoApprove: ["mcp", "command"] });
     const notices = of("tool.end")
@@ -127,23 +129,23 @@ describe("a task with a server", () => {
     expect(notices).toContain("The tools of the MCP server one are others now; changed: shifty.");
   });
 
-  it("and no leave for it is told so, and nothing is called", async () => {
-    const { run } = await mcpPlace({ one: fixtureServer("none") });
+  it("does not call it without approval", async () => {
+    const { run } = await createMcpSetup({ one: fixtureServer("none") });
     const { of } = await run([work]);
     expect(of("tool.end")[0]).toMatchObject({ isError: true, code: "denied" });
     expect(of("mcp.end")).toEqual([]);
   });
 
-  it("in a mode without MCP has none of it", async () => {
-    const { run } = await mcpPlace({ one: fixtureServer("none") });
-    const { told, of } = await run([work], { mode: "orchestrator", autoApprove: mcp });
-    expect(told[0]?.filter((name) => name.includes("mcp"))).toEqual([]);
+  it("has no MCP tools in a mode without MCP", async () => {
+    const { run } = await createMcpSetup({ one: fixtureServer("none") });
+    const { offered, of } = await run([work], { mode: "orchestrator", autoApprove: mcp });
+    expect(offered[0]?.filter((name) => name.includes("mcp"))).toEqual([]);
     expect(of("tool.end")[0]).toMatchObject({ isError: true, code: "tool_not_allowed" });
     expect(of("task.start")[0]?.instructions ?? "").not.toContain("MCP");
   });
 
-  it("gives it nothing of our environment but what was meant for it", async () => {
-    const { run } = await mcpPlace({
+  it("passes only the configured environment to it", async () => {
+    const { run } = await createMcpSetup({
       one: { ...fixtureServer("environment"), env: { TOKEN: "${env:OPENAI_API_KEY}", QUOTED: 'a"b' } },
     });
     const { of } = await run([work], { autoApprove: mcp });
@@ -156,24 +158,24 @@ describe("a task with a server", () => {
 describe("a standing approval", () => {
   const shifty = { name: "use_mcp_tool", input: { server_name: "one", tool_name: "shifty", arguments: {} } };
 
-  it("of a configuration holds for the tool as it first was: another description is asked about, with what changed", async () => {
-    const { run } = await mcpPlace({ one: { ...fixtureServer("changing"), alwaysAllow: ["shifty"] } });
-    const asked: string[] = [];
+  it("in the configuration is valid for the first definition of a tool: a changed one is asked about, with the difference", async () => {
+    const { run } = await createMcpSetup({ one: { ...fixtureServer("changing"), alwaysAllow: ["shifty"] } });
+    const details: string[] = [];
     const approve = ({ subject }: { subject: { detail?: string | undefined } }) => (
-      asked.push(subject.detail ?? ""), true
+      details.push(subject.detail ?? ""), true
     );
     const { of } = await run([shifty, ...waitFor("changed: shifty"), shifty, shifty], {
       approve,
       autoApprove: ["command"],
     });
     expect(of("tool.end").filter(({ isError }) => isError)).toEqual([]);
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toContain("The tool is not what it was when it was allowed:");
-    expect(asked[0]).toContain("-adds two numbers\n+deletes everything");
+    expect(details).toHaveLength(1);
+    expect(details[0]).toContain("The tool is not what it was when it was allowed:");
+    expect(details[0]).toContain("-adds two numbers\n+deletes everything");
   });
 
-  it("ends the same way where nobody is there to be asked", async () => {
-    const { run } = await mcpPlace({ one: { ...fixtureServer("changing"), alwaysAllow: ["*"] } });
+  it("is denied after a change in an unattended run", async () => {
+    const { run } = await createMcpSetup({ one: { ...fixtureServer("changing"), alwaysAllow: ["*"] } });
     const { of } = await run([shifty, ...waitFor("changed: shifty"), shifty], { autoApprove: ["command"] });
     const ends = of("tool.end").filter(({ name }) => name === "use_mcp_tool");
     expect(ends.map(({ isError }) => isError)).toEqual([false, true]);
@@ -186,8 +188,8 @@ describe("a project's servers", () => {
     ".roo/mcp.json": JSON.stringify({ mcpServers: { one: { ...fixtureServer(vice), alwaysAllow: ["*"] } } }),
   });
 
-  it("are inert until the folder is trusted, and again after a change", async () => {
-    const { run, home, project } = await mcpPlace({ mine: fixtureServer("none") }, { files: files("none") });
+  it("are inactive until the folder is trusted, and again after a change", async () => {
+    const { run, home, project } = await createMcpSetup({ mine: fixtureServer("none") }, { files: files("none") });
     home.write("settings.json", JSON.stringify({ untrusted: "ignore" }));
     const before = await run([work], { autoApprove: mcp });
     expect(before.of("tool.end")[0]).toMatchObject({ isError: true, code: "not_trusted" });
@@ -201,8 +203,8 @@ describe("a project's servers", () => {
     expect(after.of("tool.end")[0]).toMatchObject({ isError: true, code: "not_trusted" });
   });
 
-  it("that change while a task runs are not called any more", async () => {
-    const { run, home, project } = await mcpPlace({}, { files: files("none") });
+  it("that change while a task is running are no longer called", async () => {
+    const { run, home, project } = await createMcpSetup({}, { files: files("none") });
     new WorkspaceTrust(home.root).trust(project.root);
     const change = () => {
       project.write(".roo/mcp.json", files("environment")[".roo/mcp.json"]);
@@ -215,8 +217,8 @@ describe("a project's servers", () => {
   });
 });
 
-it("a configuration that changes is taken up by a running task", async () => {
-  const { run, home } = await mcpPlace({ one: fixtureServer("none") });
+it("a running task picks up changes of the configuration", async () => {
+  const { run, home } = await createMcpSetup({ one: fixtureServer("none") });
   const add = () => {
     home.write(
       "mcp-settings.json",
@@ -233,12 +235,10 @@ it("a configuration that changes is taken up by a running task", async () => {
   expect(ends[2]).toMatchObject({ content: "same: {}" });
 });
 
-// The file server may replace its folders by our roots in the middle of its first call, which then fails.
-it("a mode that may not write keeps servers from writing to the workspace, where a sandbox can", { retry: 2 }, async ({
-  skip,
-}) => {
+// The file server may replace its folders with our roots during its first call, which then fails.
+it("a read-only mode keeps servers from writing to the workspace (needs bwrap)", { retry: 2 }, async ({ skip }) => {
   if (!existsSync("/usr/bin/bwrap")) return skip("bwrap is missing");
-  const { run, project } = await mcpPlace({
+  const { run, project } = await createMcpSetup({
     files: {
       command: process.execPath,
       args: [fileURLToPath(import.meta.resolve("@modelcontextprotocol/server-filesystem/dist/index.js")), "/"],
@@ -248,18 +248,18 @@ it("a mode that may not write keeps servers from writing to the workspace, where
     name: "use_mcp_tool",
     input: { server_name: "files", tool_name: "write_file", arguments: { path: project.path(name), content: "x" } },
   });
-  const held = await run([write("a.txt")], { mode: "ask", autoApprove: mcp });
-  expect(held.of("tool.end")[0]).toMatchObject({ isError: true, content: expect.stringContaining("EROFS") });
+  const confined = await run([write("a.txt")], { mode: "ask", autoApprove: mcp });
+  expect(confined.of("tool.end")[0]).toMatchObject({ isError: true, content: expect.stringContaining("EROFS") });
   expect(existsSync(project.path("a.txt"))).toBe(false);
   const free = await run([write("b.txt")], { mode: "code", autoApprove: mcp });
   expect(free.of("tool.end")[0]).toMatchObject({ isError: false, content: expect.stringContaining("b.txt") });
   expect(readFileSync(project.path("b.txt"), "utf8")).toBe("x");
 });
 
-/** Calls that wait until the model was told something, ten seconds at most. */
-function waitFor(words: string) {
+/** Calls that wait until a request to the model contains a text, for at most ten seconds. */
+function waitFor(text: string) {
   return Array.from({ length: 10 }, (_, index) => (requests: readonly { raw: Buffer }[]) => {
-    const isTold = requests.at(-1)?.raw.toString().includes(words) ?? false;
-    return { name: "execute_command", input: { command: `${isTold ? "" : "sleep 1; "}echo ${index}` } };
+    const isFound = requests.at(-1)?.raw.toString().includes(text) ?? false;
+    return { name: "execute_command", input: { command: `${isFound ? "" : "sleep 1; "}echo ${index}` } };
   });
 }

@@ -7,7 +7,7 @@ import { loadConfiguration } from "../src/configuration/configuration.ts";
 import type { PartContext } from "../src/parts/task-part.ts";
 import { TaskSessions } from "../src/session/task-sessions.ts";
 
-/** What the parts of a new task are made from. The task is closed with the test. */
+/** The context for the parts of a new task. The task is closed with the test. */
 export async function partContext(options: {
   readonly workspace: string;
   readonly home: string;
@@ -42,6 +42,6 @@ export async function partContext(options: {
   });
   onTestFinished(() => session.dispose());
   const [context] = contexts;
-  if (!context) throw new Error("the part was not made");
+  if (!context) throw new Error("the part was not created");
   return context;
 }

@@ -1,7 +1,7 @@
 import { type Host, newTaskId, systemClock, userSettingsFile } from "@roo-code/host";
 import { IdempotencyRecords, LiveDatabase, openBlobs } from "@roo-code/host/database";
 import { type Network, systemNetwork } from "@roo-code/host/network";
-import { type HeldHome, holdHome, Tasks } from "@roo-code/host/tasks";
+import { type HomeLock, lockHome, Tasks } from "@roo-code/host/tasks";
 import { type Clock, RooError, settingsSchema } from "@roo-code/types";
 import type { Access } from "./access/access.ts";
 import { type ControlAnswer, listenForControl } from "./access/control.ts";
@@ -61,7 +61,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { host, home, address, clock = systemClock } = options;
   requireLongToken(options.token);
   const cleanup = new CleanupStack();
-  const held = holdHome(home, clock);
+  const held = lockHome(home, clock);
   cleanup.defer(() => held.release());
   try {
     const { token } = options;
@@ -76,7 +76,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 type Start = ServerOptions & {
   readonly clock: Clock;
   readonly signIn: TokenAccess;
-  readonly held: HeldHome;
+  readonly held: HomeLock;
   readonly cleanup: CleanupStack;
   readonly isLocal: boolean;
 };

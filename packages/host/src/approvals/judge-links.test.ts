@@ -33,12 +33,12 @@ symlinkSync(outside.root, temp.path("many/away"));
 
 const shell = localShell({ root: { given: root, real: root }, environment: { PATH: "/usr/bin:/bin" } });
 
-function judged(command: string, rules: readonly ApprovalRule[], kinds: readonly ("command" | "edit")[] = []) {
+function judgeCommand(command: string, rules: readonly ApprovalRule[], kinds: readonly ("command" | "edit")[] = []) {
   const policy = { autoApprove: new Set(kinds), attended: true, rules };
   return judge(policy, { kind: "command", summary: command, command }, { root, shell });
 }
 
-describe("what only reads is allowed where it really leads", () => {
+describe("a read-only command is judged by the targets of links", () => {
   const safe: ApprovalRule[] = [{ action: "allow", command: "@safe" }];
   it.each([
     "cat key",
@@ -111,8 +111,8 @@ describe("what only reads is allowed where it really leads", () => {
     "cat < key",
     "cat < away/x.txt",
     "read -r x < key",
-  ])("%s leads out", async (command) => {
-    expect([command, (await judged(command, safe)).verdict]).toEqual([command, "ask"]);
+  ])("%s reads outside the workspace", async (command) => {
+    expect([command, (await judgeCommand(command, safe)).verdict]).toEqual([command, "ask"]);
   });
   it.each([
     "cat a.txt",
@@ -136,12 +136,12 @@ describe("what only reads is allowed where it really leads", () => {
     "git log -5 -- src",
     "cat nothing",
     "sed -n 1,5p src/c.ts",
-  ])("%s stays within", async (command) => {
-    expect([command, await judged(command, safe)]).toEqual([command, { verdict: "allow" }]);
+  ])("%s stays in the workspace", async (command) => {
+    expect([command, await judgeCommand(command, safe)]).toEqual([command, { verdict: "allow" }]);
   });
 });
 
-describe("a redirection is judged by where it leads", () => {
+describe("a redirection is judged by the target of links", () => {
   const rules: ApprovalRule[] = [{ action: "allow", command: "ls" }];
   it.each([
     ["ls > hooks/pre-commit", "protected"],
@@ -156,31 +156,37 @@ describe("a redirection is judged by where it leads", () => {
     ["ls > key", "edit"],
     ["ls > away/../z", "edit"],
   ])("%s", async (command, missing) => {
-    const verdict = await judged(command, [...rules, { action: "allow", command: "cd" }], ["edit"]);
+    const verdict = await judgeCommand(command, [...rules, { action: "allow", command: "cd" }], ["edit"]);
     expect(verdict).toMatchObject({ verdict: "ask", missing: expect.arrayContaining([missing]) });
   });
-  it.each(["ls > out/x", "ls > near/x.ts", "ls > near/../x", "ls 2>/dev/null"])("%s stays", async (command) => {
-    expect([command, await judged(command, rules, ["edit"])]).toEqual([command, { verdict: "allow" }]);
-  });
-  it("must be allowed at both of its context", async () => {
+  it.each(["ls > out/x", "ls > near/x.ts", "ls > near/../x", "ls 2>/dev/null"])(
+    "%s stays in the workspace",
+    async (command) => {
+      expect([command, await judgeCommand(command, rules, ["edit"])]).toEqual([command, { verdict: "allow" }]);
+    },
+  );
+  it("needs approval for both the link and its target", async () => {
     const edits: ApprovalRule[] = [...rules, { action: "allow", kind: "edit", path: "near/**" }];
-    expect(await judged("ls > near/x.ts", edits)).toMatchObject({ verdict: "ask" });
+    expect(await judgeCommand("ls > near/x.ts", edits)).toMatchObject({ verdict: "ask" });
     expect(
-      await judged("ls > near/x.ts", [...edits, { action: "allow", kind: "edit", path: "{near,src}/**" }]),
+      await judgeCommand("ls > near/x.ts", [...edits, { action: "allow", kind: "edit", path: "{near,src}/**" }]),
     ).toEqual({ verdict: "allow" });
   });
-  it("so is what a program writes to", async () => {
+  it("applies to files that a program writes as well", async () => {
     for (const command of ["tee hooks/x", "cp a.txt out/settings", "sed -i s/a/b/ out/settings", "touch hooks/y"])
-      expect([command, await judged(command, [], ["command"])]).toMatchObject([command, { missing: ["protected"] }]);
+      expect([command, await judgeCommand(command, [], ["command"])]).toMatchObject([
+        command,
+        { missing: ["protected"] },
+      ]);
   });
-  it("says where", async () => {
-    expect(await judged("ls > key", rules)).toMatchObject({
+  it("names the target in the reason", async () => {
+    expect(await judgeCommand("ls > key", rules)).toMatchObject({
       why: expect.stringContaining(`writes key, which leads to ${outside.path("secret.txt")}`),
     });
   });
 });
 
-it("an answer of always means the file that was asked about", async () => {
+it("an answer of always applies only to the program that was asked about", async () => {
   writeFileSync(temp.path("out/prog"), "#!/bin/sh\n", { mode: 0o755 });
   const path = { PATH: `${temp.path("out")}:/usr/bin:/bin` };
   const local = localShell({ root: { given: root, real: root }, environment: path });

@@ -7,13 +7,13 @@ import { childEnvironment, localShell } from "@roo-code/workspace";
 /** Where a rule applies: in this project, or everywhere. */
 export type RuleScope = "project" | "user";
 
-/** Rules made from a person's answer: the narrowest that cover what was shown, saved in settings. */
+/** Approval rules derived from the user's answers: the narrowest that cover what was shown, saved in settings. */
 export interface RuleKeeper {
-  /** The files they are saved in, both of them the user's own. */
+  /** The files they are saved in; both belong to the user, not to the project. */
   readonly files: Readonly<Record<RuleScope, string>>;
-  /** Whether rules that were saved by this process allow it. */
+  /** Whether rules saved by this process allow the call. */
   allows(tool: string, subject: ApprovalSubject): Promise<boolean>;
-  /** None where no rule could express it safely. */
+  /** Empty if no rule can express it safely. */
   propose(tool: string, subject: ApprovalSubject): Promise<readonly ApprovalRule[]>;
   keep(rules: readonly ApprovalRule[], scope: RuleScope): Promise<void>;
 }
@@ -27,19 +27,19 @@ export interface RuleContext {
 
 export function createRuleKeeper(context: RuleContext): RuleKeeper {
   const { root } = context;
-  let kept: readonly ApprovalRule[] = [];
+  let saved: readonly ApprovalRule[] = [];
   const files = settingsFiles(context);
   const shell = shellAt(context);
   return {
     files: ruleFiles(context),
     async allows(tool, subject) {
-      if (kept.length === 0) return false;
-      const policy = { autoApprove: new Set<never>(), attended: true, rules: kept };
+      if (saved.length === 0) return false;
+      const policy = { autoApprove: new Set<never>(), attended: true, rules: saved };
       return (await judge(policy, subject, { root, tool, shell })).verdict === "allow";
     },
     propose: (tool, subject) => smallestRules(subject, { root, tool, shell }),
     async keep(rules, scope) {
-      kept = [...kept, ...rules];
+      saved = [...saved, ...rules];
       await files[scope].change(({ approvals }) => ({
         approvals: [...(Array.isArray(approvals) ? approvals : []), ...rules],
       }));
@@ -47,7 +47,6 @@ export function createRuleKeeper(context: RuleContext): RuleKeeper {
   };
 }
 
-/** Where rules are saved. */
 export function ruleFiles(context: RuleContext): Record<RuleScope, string> {
   const { project, user } = settingsFiles(context);
   return { project: project.path, user: user.path };
@@ -60,7 +59,7 @@ function settingsFiles({ home, clock, root }: RuleContext): Record<RuleScope, Se
   };
 }
 
-/** The shell that commands are judged by, for a workspace without an open task. */
+/** The shell used to judge commands in a workspace without an open task. */
 export function shellAt({ root, home }: { readonly root: string; readonly home?: string }): WorkspaceShell {
   const real = realFolder(root);
   return localShell({

@@ -1,8 +1,9 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { builtinModes } from "@roo-code/engine";
 import { type EffectiveSettings, loadModes, loadRules, loadSettings, type ModeWithOrigin } from "@roo-code/store";
-import { type ConfigurationNotice, type Mode, RooError, type Settings } from "@roo-code/types";
+import { type ConfigurationNotice, type Mode, RooError, type Settings, systemErrorCode } from "@roo-code/types";
 import type { HostContext } from "../host.ts";
-import { ignoreNotices, recoverCommands } from "./start-notices.ts";
 import { WorkspaceTrust } from "./workspace-trust.ts";
 
 /** The settings and modes that apply to a folder, read once: a run keeps those it started with. */
@@ -11,12 +12,12 @@ export interface Configuration {
   readonly settings: Settings;
   readonly origins: EffectiveSettings["origins"];
   readonly modes: readonly ModeWithOrigin[];
-  /** Whether the folder's own configuration may grant more than the user's. */
+  /** Whether the configuration in the folder may grant more than the user's does. */
   readonly isTrusted: boolean;
   readonly notices: readonly ConfigurationNotice[];
 }
 
-/** Never fails: what cannot be used becomes a notice. `program` holds the settings of the command line or a client. */
+/** Never fails: invalid configuration becomes a notice. `program` holds the settings of the command line or a client. */
 export async function loadConfiguration(
   context: HostContext,
   { workspace, program }: { workspace: string; program?: Settings | undefined },
@@ -51,8 +52,8 @@ export function requireMode<Known extends Mode>({ modes }: { readonly modes: rea
 }
 
 /**
- * The mode a task was in. Where that no longer exists, the user's chosen mode, else the read-only one: a task must
- * neither be lost with its mode nor gain rights without it.
+ * The mode a task was in. If it no longer exists, the mode the user has set, else the read-only one: a task whose mode
+ * is gone must stay usable without gaining rights.
  */
 export function modeOfTask(configuration: Configuration, slug: string): ModeWithOrigin {
   const mode = configuration.modes.find((candidate) => candidate.slug === slug);
@@ -66,7 +67,7 @@ export interface Instructions {
   readonly notices: readonly ConfigurationNotice[];
 }
 
-/** Instructions beside those of the mode: language, custom instructions, rules. */
+/** Instructions in addition to those of the mode: language, custom instructions, rules. */
 export function instructionsFor(context: HostContext, configuration: Configuration, mode: string): Instructions {
   const { settings, workspace } = configuration;
   const { language, customInstructions } = settings;
@@ -77,4 +78,65 @@ export function instructionsFor(context: HostContext, configuration: Configurati
 
 export function ruleOptions({ useRules, useAgentRules }: Settings): Pick<Settings, "useRules" | "useAgentRules"> {
   return { useRules, useAgentRules };
+}
+
+const maxNotices = 5;
+const maxFileBytes = 1024 * 1024;
+
+/** Lines of `.rooignore` that do not apply as written. Never throws. */
+async function ignoreNotices(workspace: string): Promise<ConfigurationNotice[]> {
+  const source = join(workspace, ".rooignore");
+  const text = readIfSmall(source);
+  // Few files have such rules: the matcher is loaded only for those that may.
+  if (text.split("**/").length < 5) return [];
+  const { widenedRules } = await import("@roo-code/workspace/folder");
+  return widenedRules(text)
+    .slice(0, maxNotices)
+    .map(({ line, rule, applied }) => {
+      const effect =
+        applied === undefined ? "so it does not show anything again" : `so it hides more than written: ${applied}`;
+      const message = `.rooignore, line ${line}: ${rule.slice(0, 200)} has more than three **/, ${effect}. Use at most three.`;
+      return { code: "invalid_value", message, source };
+    });
+}
+
+/** Regular files only: reading a pipe would block. */
+function readIfSmall(path: string): string {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    return stat?.isFile() && stat.size <= maxFileBytes ? readFileSync(path, "utf8") : "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Moves away files that commands of a killed process left behind, before they are read as configuration. Usually it only
+ * lists an empty folder.
+ */
+async function recoverCommands(home: string): Promise<readonly ConfigurationNotice[]> {
+  if (!hasLeftovers(join(home, "cache", "sandbox-running"))) return [];
+  const { recoverCommands: recover } = await import("@roo-code/workspace/sandbox");
+  return recover(home).map((path) => ({
+    code: "kept_aside",
+    message: `A command created ${path} before roo was killed. Commands may not write protected files, so it was moved to ${join(home, "cache", "sandbox-not-kept")}.`,
+    source: path,
+  }));
+}
+
+function hasLeftovers(folder: string): boolean {
+  try {
+    const pids = readdirSync(folder).flatMap((name) => /-(\d+)\.json$/.exec(name)?.[1] ?? []);
+    return pids.some((pid) => !isAlive(Number(pid)));
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return systemErrorCode(error) === "EPERM";
+  }
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it("hands over the configuration anew after every change, however it was saved, until it is told to stop", async () => {
+it("reloads the configuration after every change, however it was saved, until it is stopped", async () => {
   const context = { home: join(folder, "home"), environment: {}, clock: systemClock };
   const seen: Configuration[] = [];
   const stop = followConfiguration(context, {

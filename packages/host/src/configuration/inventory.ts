@@ -22,11 +22,11 @@ export interface InventoryItem {
   readonly origin: "builtin" | "user" | "project";
   readonly source?: string;
   readonly description?: string;
-  /** What may follow a command's name. */
+  /** The arguments a command takes, for display. */
   readonly argumentHint?: string;
   /** For hooks and servers: the exact command. */
   readonly command?: string;
-  /** It does nothing until the folder is trusted. */
+  /** Inactive until the folder is trusted. */
   readonly isWithheld?: boolean | undefined;
 }
 
@@ -44,18 +44,18 @@ export interface Inventory {
   readonly notices: readonly ConfigurationNotice[];
 }
 
-/** Reads everything there is. Never throws. */
+/** Never throws. */
 export async function loadInventory(context: HostContext, configuration: Configuration): Promise<Inventory> {
   const { workspace, isTrusted, settings } = configuration;
-  const where = { home: context.home, workspace };
-  const rules = loadRules({ ...where, mode: settings.mode ?? "code", ...ruleOptions(settings) });
+  const paths = { home: context.home, workspace };
+  const rules = loadRules({ ...paths, mode: settings.mode ?? "code", ...ruleOptions(settings) });
   const [commands, skills, servers, hooks] = await Promise.all([
-    loadCommands(where),
-    loadSkills({ ...where, ...agentsHome(context.environment) }),
-    loadMcpServers({ ...where, isTrusted }),
-    loadHooks({ ...where, isTrusted }),
+    loadCommands(paths),
+    loadSkills({ ...paths, ...agentsHome(context.environment) }),
+    loadMcpServers({ ...paths, isTrusted }),
+    loadHooks({ ...paths, isTrusted }),
   ]);
-  const toolFolders = findToolFolders(where);
+  const toolFolders = findToolFolders(paths);
   const withheldTools = toolFolders.filter(({ origin }) => origin === "project" && !isTrusted);
   return {
     configuration,
@@ -92,7 +92,7 @@ function hookItem({ name, origin, source, command }: Hook): InventoryItem {
   return { ...item(name, origin, source), command };
 }
 
-/** The command of a server of the user's is not shown: it may contain a key. */
+/** The command of one of the user's own servers is not shown: it may contain a key. */
 function serverItem({ name, origin, source, configuration }: McpServer): InventoryItem {
   if (origin !== "project") return item(name, origin, source);
   const command =
@@ -109,9 +109,9 @@ function item(name: string, origin: InventoryItem["origin"], source: string | un
 /** A mode in full, for display. */
 export interface ModeDescription {
   readonly mode: ModeWithOrigin;
-  /** What a task may do in it, unless its parent task restricts it further. */
+  /** What a task may do in this mode, unless its parent task restricts it further. */
   readonly capabilities: Capabilities;
-  /** Rule files that apply in it. */
+  /** Rule files that apply in this mode. */
   readonly rules: readonly string[];
 }
 

@@ -9,8 +9,8 @@ import type { Configuration } from "./configuration.ts";
 const maxNamed = 3;
 
 /**
- * Servers, hooks, approvals and the like of a folder are withheld until a person has trusted it. An unattended run does
- * not start without them: whoever set it up counts on them.
+ * Servers, hooks, approvals and the like of a folder are withheld until the user trusts it. An unattended run does not
+ * start without them, because it was set up to rely on them.
  * Throws `RooError` `untrusted_folder`.
  */
 export async function refuseUntrusted(configuration: Configuration, home: string): Promise<void> {
@@ -22,27 +22,27 @@ export async function refuseUntrusted(configuration: Configuration, home: string
   const rest = withheld.length > maxNamed ? [`${withheld.length - maxNamed} more.`] : [];
   throw new RooError({
     code: "untrusted_folder",
-    message: `${workspace} is not trusted, and its configuration asks for more than an untrusted folder may have. ${[...named, ...rest].join(" ")}`,
+    message: `${workspace} is not trusted, but its configuration needs trust to take effect. ${[...named, ...rest].join(" ")}`,
     next: "Review it, then trust it with: roo config trust. Or run without it: ROO_UNTRUSTED=ignore",
   });
 }
 
 async function withheldFrom({ notices, workspace }: Configuration, home: string): Promise<ConfigurationNotice[]> {
-  const where = { home, workspace, isTrusted: false };
-  const [hooks, servers] = await Promise.all([loadHooks(where), loadMcpServers(where)]);
-  const tools = findToolFolders(where).filter(({ origin }) => origin === "project");
+  const paths = { home, workspace, isTrusted: false };
+  const [hooks, servers] = await Promise.all([loadHooks(paths), loadMcpServers(paths)]);
+  const tools = findToolFolders(paths).filter(({ origin }) => origin === "project");
   const all = [...notices, ...hooks.notices, ...servers.notices, ...tools.map(notTrusted)];
   return all.filter(({ code }) => code === "not_trusted");
 }
 
-export interface WideWorkspaceWarning {
+interface WideWorkspaceWarning {
   readonly code: "wide_workspace";
   readonly message: string;
 }
 
 /**
- * Warns of a task that works in the home folder or on the whole disk. Returns the warning where it could not be shown, for
- * the task to record. Never throws.
+ * Warns of a task that works in the home folder or on the whole disk. Returns the warning if it could not be shown, so
+ * that the task can record it. Never throws.
  */
 export function warnOfWideWorkspace(
   folder: string,
@@ -52,7 +52,7 @@ export function warnOfWideWorkspace(
   if (!isDisk && folder !== realHome(environment.HOME)) return [];
   const message =
     `The task works ${isDisk ? "on the whole disk" : "in your home folder"}: it may read and change everything there ` +
-    "that you may, except keys and passwords, which it reads only if you allow it. " +
+    "that you can, except keys and passwords, which it reads only with your approval. " +
     "To limit it, start it in the folder of a project (--cwd FOLDER).";
   if (!warn) return [{ code: "wide_workspace", message }];
   warn(message);

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const write = (path: string, text: string) => writeFileSync(join(folder, "work", path), text);
 
-it("trusts a repository from when somebody said so until its configuration changes", () => {
+it("trusts a repository until its configuration changes", () => {
   const trust = new WorkspaceTrust(join(folder, "home"));
   const work = join(folder, "work");
   write(".roo/settings.json", '{"autoApprove":["edit"]}');
@@ -31,7 +31,7 @@ it("trusts a repository from when somebody said so until its configuration chang
   expect(trust.isTrusted(work)).toBe(false);
 });
 
-it("looks through links", () => {
+it("notices changes to the targets of links", () => {
   const trust = new WorkspaceTrust(join(folder, "home"));
   const work = join(folder, "work");
   write("elsewhere.yaml", "slug: one");
@@ -42,7 +42,7 @@ it("looks through links", () => {
   expect(trust.isTrusted(work)).toBe(false);
 });
 
-it("trusts nobody when its own file is damaged", () => {
+it("trusts no folder when its own file is damaged", () => {
   const home = join(folder, "home");
   mkdirSync(home);
   writeFileSync(join(home, "trusted.json"), "{");
@@ -55,7 +55,7 @@ it.each([
   ".roo/hooks/check.sh",
   ".roo/tools/deploy.ts",
   ".roo/tools/lib/deep/x.ts",
-])("asks again after a change to %s", (path) => {
+])("revokes trust after a change to %s", (path) => {
   const trust = new WorkspaceTrust(join(folder, "home"));
   const work = join(folder, "work");
   mkdirSync(dirname(join(work, path)), { recursive: true });
@@ -66,7 +66,7 @@ it.each([
   expect(trust.isTrusted(work)).toBe(false);
 });
 
-it("looks into linked folders, and is not held up by circles and pipes", () => {
+it("follows links to folders, and does not hang on cycles and pipes", () => {
   const trust = new WorkspaceTrust(join(folder, "home"));
   const work = join(folder, "work");
   mkdirSync(join(work, ".roo", "tools"));

@@ -12,8 +12,8 @@ import {
 import { dirname, join } from "node:path";
 import { systemErrorCode } from "@roo-code/types";
 
-/** What in a repository can grant the agent more. Rules and commands are only text for the model, whose effects are gated anyway. */
-const powerful = [
+/** Files of a repository that can grant the agent more. Rules and commands are only text for the model, whose actions need approval anyway. */
+const trustedPaths = [
   ".roo/settings.json",
   ".roo/mcp.json",
   ".roo/modes",
@@ -25,12 +25,12 @@ const powerful = [
   ".roo/tools",
 ];
 
-/** Packages are too many to read at every start: their times of change stand for their content. */
+/** Packages have too many files to read at every start: size and times of a file are compared instead of its content. */
 const installed = /[\\/]node_modules[\\/]/;
 
 /**
- * Which repositories' configuration a person has reviewed and trusted, as it was then: any change revokes the trust.
- * Kept in `<home>/trusted.json`, folder → fingerprint.
+ * The repositories whose configuration the user has reviewed and trusted. Any later change revokes the trust. Stored in
+ * `<home>/trusted.json`, folder → fingerprint.
  */
 export class WorkspaceTrust {
   readonly #file: string;
@@ -73,10 +73,10 @@ export class WorkspaceTrust {
   }
 }
 
-/** A hash of every such file's name and content. */
+/** A hash of the names and contents of all these files. */
 function fingerprintOf(workspace: string): string {
   const walked = new Set<string>();
-  const files = powerful.flatMap((path) => filesAt(workspace, path, walked));
+  const files = trustedPaths.flatMap((path) => filesAt(workspace, path, walked));
   const content = files.map((path) => `${path}\0${contentOf(workspace, path)}\0`).join("");
   return process.getBuiltinModule("node:crypto").hash("sha256", content, "hex");
 }
@@ -87,14 +87,14 @@ function contentOf(workspace: string, path: string): string {
   try {
     const stat = statSync(file);
     // Reading a pipe would block forever.
-    if (!stat.isFile()) return "no file";
+    if (!stat.isFile()) return "not a file";
     return installed.test(path) ? `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}` : readFileSync(file, "latin1");
   } catch (error) {
     return `unreadable: ${systemErrorCode(error)}`;
   }
 }
 
-/** Each folder once: links can lead in circles. */
+/** Visits each folder once: links can form cycles. */
 function filesAt(workspace: string, path: string, walked: Set<string>): string[] {
   const absolute = join(workspace, path);
   if (!existsSync(absolute)) return isLink(absolute) ? [path] : [];

@@ -18,7 +18,7 @@ const taskId = testTaskId("tools");
 const plain = `export default { name: "plain", description: "d", execute: () => "here" };`;
 
 describe("a tool", () => {
-  it("is written as for Roo Code: TypeScript, zod and names of a package that is not installed", async () => {
+  it("may be written as for Roo Code: in TypeScript, with zod and imports of a package that is not installed", async () => {
     const source = `
       import { parametersSchema as z, defineCustomTool } from "@roo-code/types";
       import { prefix } from "./lib/prefix";
@@ -54,7 +54,7 @@ describe("a tool", () => {
     await expect(call(temp, registry, "get_weather", { city: "B" })).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  it("may say what it takes in JSON Schema, be JavaScript and have neighbours in its file", async () => {
+  it("may use JSON Schema, be JavaScript and share a file with other tools", async () => {
     await using temp = createTempWorkspace();
     const { registry, notices } = await toolsOf(temp, {
       "two.mjs": `
@@ -75,7 +75,7 @@ describe("a tool", () => {
     expect((await call(temp, registry, "old", {})).content).toBe("old");
   });
 
-  it("may import zod without having it, and its own where it has one", async () => {
+  it("may import zod without installing it, or use its own version", async () => {
     await using temp = createTempWorkspace();
     const { registry } = await toolsOf(temp, {
       "z.ts": `import { z } from ${JSON.stringify("zod")}; import * as v4 from "zod/v4";
@@ -88,7 +88,7 @@ describe("a tool", () => {
     expect((await call(temp, registry, "own", {})).content).toBe("mine");
   });
 
-  it("needs leave as a command does, and the person sees its name, file and input", async () => {
+  it("requires approval as a command does, showing its name, file and input", async () => {
     await using temp = createTempWorkspace();
     const { registry } = await toolsOf(temp, { "plain.js": plain });
     const tool = await registry.require("plain");
@@ -101,7 +101,7 @@ describe("a tool", () => {
     });
   });
 
-  it("that throws tells the model so, and goes on working", async () => {
+  it("that throws reports the error to the model and can be called again", async () => {
     await using temp = createTempWorkspace();
     const { registry } = await toolsOf(temp, {
       "t.js": `let count = 0;
@@ -116,25 +116,25 @@ describe("a tool", () => {
   it.each([
     ["ends its process", "process.exit(3)", /exit code 3/, 20_000],
     [
-      "throws where nobody can catch it",
+      "throws outside of its call",
       `setTimeout(() => { throw new Error("far away") }); await new Promise(() => {})`,
       /far away/,
       20_000,
     ],
     ["never ends", "for (;;);", /took longer than 0.4 s/, 400],
-    ["waits for ever", "await new Promise(() => {})", /took longer than 0.4 s/, 400],
-  ])("that %s costs its call alone", async (_, body, message, callTimeoutMs) => {
+    ["waits forever", "await new Promise(() => {})", /took longer than 0.4 s/, 400],
+  ])("that %s fails only its own call", async (_, body, message, callTimeoutMs) => {
     await using temp = createTempWorkspace();
-    const bad = `let isLost = false;
-      export const bad = { name: "bad", description: "d", async execute() { isLost = true; ${body} } };
-      export const state = { name: "state", description: "d", execute: () => String(isLost) };`;
+    const bad = `let hasRun = false;
+      export const bad = { name: "bad", description: "d", async execute() { hasRun = true; ${body} } };
+      export const state = { name: "state", description: "d", execute: () => String(hasRun) };`;
     const { registry } = await toolsOf(temp, { "bad.mjs": bad }, { callTimeoutMs });
     await expect(call(temp, registry, "bad", {})).rejects.toThrow(message);
-    // A new process: nothing is left of the one that was lost.
+    // A new process has none of the old state.
     expect((await call(temp, registry, "state", {})).content).toBe("false");
   });
 
-  it("may print what it likes, and write where we listen", async () => {
+  it("may print anything, and write to the descriptor of the protocol", async () => {
     await using temp = createTempWorkspace();
     const shown: string[] = [];
     const { registry, notices } = await toolsOf(temp, {
@@ -153,16 +153,16 @@ describe("a tool", () => {
     expect(shown.join("")).toContain("forged");
   });
 
-  it("that floods us is ended", async () => {
+  it("that sends too much is ended", async () => {
     await using temp = createTempWorkspace();
     const { registry } = await toolsOf(temp, {
       "flood.mjs": `import { writeSync } from "node:fs";
         export default { name: "flood", description: "d", execute() { for (;;) try { writeSync(3, "x".repeat(60000)); } catch {} } };`,
     });
-    await expect(call(temp, registry, "flood", {})).rejects.toThrow(/more than can be read/);
+    await expect(call(temp, registry, "flood", {})).rejects.toThrow(/more than the limit/);
   });
 
-  it("stops when it is told to, and with its children when it does not", async () => {
+  it("is cancelled, and killed with its children if it does not stop", async () => {
     await using temp = createTempWorkspace();
     const { registry } = await toolsOf(temp, {
       "stop.mjs": `import { spawn } from "node:child_process"; import { writeFileSync } from "node:fs";
@@ -183,7 +183,7 @@ describe("a tool", () => {
     await until(() => !existsSync(`/proc/${temp.readText("deaf")}/cmdline`) || isDead(temp.readText("deaf")));
   });
 
-  it("sees nothing of our environment but what commands may see", async () => {
+  it("sees only the environment that commands see", async () => {
     await using temp = createTempWorkspace();
     const environment = { ...process.env, OPENAI_API_KEY: "sk-canary", NODE_OPTIONS: "--title=canary" };
     const source = `export default { name: "env", description: "d", execute: () => process.env };`;
@@ -194,8 +194,8 @@ describe("a tool", () => {
   });
 });
 
-describe("what a folder holds", () => {
-  it("is named where it is wrong, and harms no other", async () => {
+describe("a folder of tools", () => {
+  it("is loaded without its broken files, and each of their problems is reported", async () => {
     await using temp = createTempWorkspace();
     const tool = (name: string) =>
       `export default { name: ${JSON.stringify(name)}, description: "d", execute: () => "x" };`;
@@ -222,10 +222,10 @@ describe("what a folder holds", () => {
       "same",
       "good",
     ]);
-    const said = notices.map(({ message }) => message.replaceAll(`${temp.path(".roo/tools")}/`, ""));
-    expect(said).toEqual([
-      "b.js: its tool same is not used: a.js has one, too.",
-      "builtin.js: its tool read-file is not used: a built-in tool is called so.",
+    const messages = notices.map(({ message }) => message.replaceAll(`${temp.path(".roo/tools")}/`, ""));
+    expect(messages).toEqual([
+      "b.js: the tool same is not used, because a.js defines one with the same name.",
+      "builtin.js: the tool read-file is not used, because a built-in tool has that name.",
       expect.stringMatching(/^crash.js: it cannot be loaded: .*exit code 4/),
       expect.stringMatching(/^enum.ts: it cannot be loaded: .*enum/),
       expect.stringMatching(/^hang.mjs: it cannot be loaded: it took longer than 1 s/),
@@ -244,14 +244,14 @@ describe("what a folder holds", () => {
     const home = tempHome();
     const source = (description: string) =>
       `import { appendFileSync } from "node:fs"; appendFileSync(${JSON.stringify(temp.path("loads"))}, "x");
-       import { words } from "./lib/words.mjs";
-       export default { name: "once", description: ${JSON.stringify(description)} + words, execute: () => "x" };`;
+       import { suffix } from "./lib/suffix.mjs";
+       export default { name: "once", description: ${JSON.stringify(description)} + suffix, execute: () => "x" };`;
     const described = async (files: Record<string, string>) =>
       (await definitionOf((await toolsOf(temp, files, { home })).registry, "once"))?.description;
-    expect(await described({ "once.mjs": source("one"), "lib/words.mjs": `export const words = "!";` })).toBe("one!");
+    expect(await described({ "once.mjs": source("one"), "lib/suffix.mjs": `export const suffix = "!";` })).toBe("one!");
     expect(await described({})).toBe("one!");
     expect(temp.readText("loads")).toBe("x");
-    expect(await described({ "lib/words.mjs": `export const words = "?";` })).toBe("one?");
+    expect(await described({ "lib/suffix.mjs": `export const suffix = "?";` })).toBe("one?");
     expect(temp.readText("loads")).toBe("xx");
     const [file = ""] = readdirSync(join(home, "cache", "custom-tools"));
     writeFileSync(join(home, "cache", "custom-tools", file), "{broken");
@@ -287,20 +287,20 @@ describe("a project's tools and hooks", () => {
     expect(after.notices).toEqual([]);
     const registry = new ToolRegistry(after.tools);
     expect((await call(temp, registry, "theirs", {})).content).toBe("theirs");
-    const asked = { callId: "c", name: "read_file", input: {} };
-    expect((await after.hooks?.beforeTool(asked, signal))?.denied).toBeUndefined();
+    const toolCall = { callId: "c", name: "read_file", input: {} };
+    expect((await after.hooks?.beforeTool(toolCall, signal))?.denied).toBeUndefined();
     expect(existsSync(temp.path("hooked"))).toBe(true);
 
-    // While the task runs: what nobody has accepted neither runs nor is passed over in silence.
+    // A file that changes while the task runs is not run, and the reason is reported.
     temp.write(".roo/tools/theirs.mjs", `${files[".roo/tools/theirs.mjs"]}\n`);
     await expect(call(temp, registry, "theirs", {})).rejects.toMatchObject({ code: "not_trusted" });
-    expect((await after.hooks?.beforeTool(asked, signal))?.denied).toContain("roo config trust");
+    expect((await after.hooks?.beforeTool(toolCall, signal))?.denied).toContain("roo config trust");
     expect((await open()).tools).toEqual([]);
     trust.trust(temp.root);
     expect((await call(temp, registry, "theirs", {})).content).toBe("theirs");
   });
 
-  it("come after the person's own, whose tool of the same name they replace", async () => {
+  it("replace tools of the user with the same name", async () => {
     await using temp = createTempWorkspace({ ".roo/tools/a.mjs": plain.replace("here", "project") });
     const home = tempHome({ "a.mjs": plain.replace("here", "user"), "b.mjs": plain.replace('"plain"', '"mine"') });
     const { registry } = await toolsOf(temp, {}, { home });
@@ -309,7 +309,7 @@ describe("a project's tools and hooks", () => {
   });
 });
 
-it("costs nothing where there are no tools", async () => {
+it("creates nothing where there are no tools", async () => {
   await using temp = createTempWorkspace({ ".roo/tools/README.md": "none yet" });
   const home = tempHome();
   expect(findToolFolders({ home, workspace: temp.root })).toEqual([]);
@@ -363,8 +363,8 @@ function call(
   );
 }
 
-async function definitionOf(registry: ToolRegistry, wanted: string) {
-  return (await registry.definitions()).find(({ name }) => name === wanted);
+async function definitionOf(registry: ToolRegistry, tool: string) {
+  return (await registry.definitions()).find(({ name }) => name === tool);
 }
 
 function tempHome(tools: Readonly<Record<string, string>> = {}): string {

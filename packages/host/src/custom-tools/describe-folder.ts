@@ -11,7 +11,7 @@ export interface DescribedFile {
 
 const maxProblem = 500;
 
-/** What every file of a folder says of its tools: from the cache, or by loading each of them. Never throws. */
+/** The tools that each file of a folder defines: from the cache, or by loading the file. Never throws. */
 export async function describeFolder(
   folder: ToolFolder,
   { home, process }: { home: string; process: ToolProcess },
@@ -23,14 +23,14 @@ export async function describeFolder(
   const described: DescribedFile[] = [];
   for (const file of folder.files) {
     const description = known?.get(file) ?? (await load(file, process));
-    // What could not be loaded may load the next time, with no change to it: a package was missing.
+    // A file that failed may load next time without a change to it, such as after a package is installed.
     if (!("failure" in description)) files.set(file, description);
     described.push({
       file,
       description: "failure" in description ? { tools: [], problems: [description.failure] } : description,
     });
   }
-  if (!known || files.size !== known.size) cache.keep(fingerprint, files);
+  if (!known || files.size !== known.size) cache.save(fingerprint, files);
   return described;
 }
 
@@ -48,11 +48,11 @@ const descriptionSchema = z.object({
   description: z.string(),
   inputSchema: z.record(z.string(), z.unknown()),
 });
-export const fileDescriptionSchema = z.object({
+const fileDescriptionSchema = z.object({
   tools: z.array(descriptionSchema),
   problems: z.array(z.string()),
 });
-export type FileDescription = z.infer<typeof fileDescriptionSchema>;
+type FileDescription = z.infer<typeof fileDescriptionSchema>;
 
 const cacheSchema = z.object({
   code: z.string(),
@@ -60,8 +60,8 @@ const cacheSchema = z.object({
   files: z.record(z.string(), fileDescriptionSchema),
 });
 
-/** What the files of a folder said of their tools when they were last loaded. Neither member throws. */
-export class DefinitionCache {
+/** The tools of a folder's files as of the last load. Neither member throws. */
+class DefinitionCache {
   readonly #file: string;
 
   constructor({ home, folder }: { home: string; folder: string }) {
@@ -80,21 +80,21 @@ export class DefinitionCache {
     }
   }
 
-  keep(fingerprint: string, files: ReadonlyMap<string, FileDescription>): void {
-    const fresh = `${this.#file}.${process.pid}.tmp`;
+  save(fingerprint: string, files: ReadonlyMap<string, FileDescription>): void {
+    const temporary = `${this.#file}.${process.pid}.tmp`;
     try {
       mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
       const content = { code: codeStamp(), fingerprint, files: Object.fromEntries(files) };
-      writeFileSync(fresh, JSON.stringify(content), { mode: 0o600 });
-      renameSync(fresh, this.#file);
+      writeFileSync(temporary, JSON.stringify(content), { mode: 0o600 });
+      renameSync(temporary, this.#file);
     } catch {
-      // A full disk or a folder that cannot be written costs the next start a process.
-      rmSync(fresh, { force: true });
+      // With a full disk or a read-only folder, the next start loads the files again.
+      rmSync(temporary, { force: true });
     }
   }
 }
 
-/** Another version of the program may describe the same file otherwise; its bundle has another name. */
+/** Another version of the program may describe the same file differently; its bundle has another name. */
 function codeStamp(): string {
   return import.meta.url;
 }

@@ -16,11 +16,11 @@ import { ToolProcess, type ToolProcessOptions } from "./tool-process.ts";
 
 export interface LoadToolsOptions extends ToolProcessOptions {
   readonly home: string;
-  /** Of folders that may be used. */
+  /** The folders that may be used. */
   readonly folders: readonly ToolFolder[];
-  /** Names that are taken. */
+  /** Names that custom tools may not use. */
   readonly builtinNames: readonly string[];
-  /** Asked before each call of a tool of the project's. */
+  /** Checked before each call of a tool of the project. */
   readonly isTrusted: () => boolean;
   readonly context: () => CallContext;
 }
@@ -31,29 +31,31 @@ export interface CustomTools {
   readonly process: ToolProcess;
 }
 
-/** The tools of all folders; of two with one name the project's is used. Never throws. */
+/** The tools of all folders; of two with the same name the project's is used. Never throws. */
 export async function loadCustomTools(options: LoadToolsOptions): Promise<CustomTools> {
   const { home, folders, builtinNames } = options;
   const process = new ToolProcess({ ...options, readable: folders.map(({ path }) => path) });
   const notices: ConfigurationNotice[] = [];
   const report = (source: string, message: string): void =>
     void notices.push({ code: "invalid_value", source, message: `${source}: ${message}.` });
-  const taken = new Set(builtinNames.map(folded));
+  const reserved = new Set(builtinNames.map(normalized));
   const byName = new Map<string, FoundTool>();
   for (const folder of folders) {
-    if (folder.left > 0) report(folder.path, `${folder.left} of its files are left out: there are too many`);
+    if (folder.unused > 0) report(folder.path, `${folder.unused} of its files are not used: there are too many`);
     for (const { file, description } of await describeFolder(folder, { home, process })) {
       for (const problem of description.problems) report(file, problem);
       for (const definition of description.tools) {
         const { name } = definition;
-        const other = byName.get(folded(name));
-        if (taken.has(folded(name))) report(file, `its tool ${name} is not used: a built-in tool is called so`);
-        else if (other?.folder === folder) report(file, `its tool ${name} is not used: ${other.file} has one, too`);
-        else byName.set(folded(name), { folder, file, definition });
+        const other = byName.get(normalized(name));
+        if (reserved.has(normalized(name)))
+          report(file, `the tool ${name} is not used, because a built-in tool has that name`);
+        else if (other?.folder === folder)
+          report(file, `the tool ${name} is not used, because ${other.file} defines one with the same name`);
+        else byName.set(normalized(name), { folder, file, definition });
       }
     }
   }
-  await process.rest();
+  await process.pause();
   return { entries: [...byName.values()].map((found) => entryOf(found, process, options)), notices, process };
 }
 
@@ -80,21 +82,21 @@ function entryOf({ folder, file, definition }: FoundTool, process: ToolProcess, 
   };
 }
 
-/** Names that a model could take for one another. */
-function folded(name: string): string {
+/** Equal for names that a model could confuse. */
+function normalized(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replaceAll("-", "_")
     .toLowerCase();
 }
 
-export interface CustomToolParts {
+interface CustomToolParts {
   readonly file: string;
-  /** How the file is named to the person who is asked. */
+  /** The name of the file in approval requests. */
   readonly shownFile: string;
   readonly definition: ToolDefinition;
   readonly process: ToolProcess;
-  /** Asked before each call: what was accepted may have changed since. */
+  /** Checked before each call: a file may have changed since it was trusted. */
   readonly isTrusted: () => boolean;
   readonly context: () => CallContext;
 }
@@ -102,10 +104,10 @@ export interface CustomToolParts {
 const maxDetail = 10_000;
 
 /**
- * A file of the person's or the project's as a tool. It is code that can do all that a command can: it is in the group
- * of commands, so that no mode without commands gains one, and it needs the same approval.
+ * A tool from a file of the user or the project. It is code that can do everything a command can, so it belongs to the
+ * group of commands and requires the same approval.
  */
-export function createCustomTool(parts: CustomToolParts): Tool {
+function createCustomTool(parts: CustomToolParts): Tool {
   const { name, description, inputSchema } = parts.definition;
   return defineTool({
     name,
@@ -119,7 +121,7 @@ export function createCustomTool(parts: CustomToolParts): Tool {
       if (!parts.isTrusted()) {
         throw new ToolFailure(
           "not_trusted",
-          `${name} was not run: this folder's configuration has changed. The user must accept it (roo config trust).`,
+          `${name} was not run: the configuration of this folder has changed. The user must trust it again (roo config trust).`,
         );
       }
       const { file, process } = parts;
@@ -136,11 +138,11 @@ function subjectOf({ definition, shownFile }: CustomToolParts, input: unknown): 
   return {
     kind: "command",
     summary: `${definition.name} of ${shownFile}`,
-    detail: more > 0 ? `${detail.slice(0, maxDetail)}\n(${more} characters more)` : detail,
+    detail: more > 0 ? `${detail.slice(0, maxDetail)}\n(${more} more characters)` : detail,
   };
 }
 
-/** Rejects wrong input before a person is asked to approve. What JSON Schema cannot express, the tool's own schema checks. */
+/** Rejects invalid input before the user is asked for approval. The tool's own schema checks what JSON Schema cannot express. */
 function inputOf(inputSchema: Record<string, unknown>): z.ZodType {
   try {
     return z.fromJSONSchema(inputSchema);

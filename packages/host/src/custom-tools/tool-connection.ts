@@ -7,7 +7,7 @@ import { ExtensionProcess, type ExtensionStart } from "../extension-process.ts";
 import { readyId, type ToolReply, type ToolRequest } from "./process/protocol.ts";
 
 export interface ConnectionOptions extends Omit<ExtensionStart, "stdio"> {
-  /** What the tools print, as it comes. */
+  /** Called with everything the tools print. */
   onOutput(text: string): void;
 }
 
@@ -33,7 +33,7 @@ export class ToolConnection {
   #unread = "";
   #isOver = false;
 
-  /** Throws where the system refuses a process. */
+  /** Throws if the process cannot be started at once. */
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#process = new ExtensionProcess({ ...options, stdio: ["ignore", "pipe", "pipe", "pipe"] });
@@ -95,11 +95,11 @@ export class ToolConnection {
     for (const line of lines) this.#settle(line);
     if (this.#unread.length <= maxReply) return;
     this.#unread = "";
-    this.#fail("it sent more than can be read");
+    this.#fail("it sent more than the limit");
     void this.#process.end();
   }
 
-  /** A tool that finds the descriptor can write anything: it is no reply, or one to its own call. */
+  /** A tool can write anything to the descriptor: at worst it forges a reply to its own call. */
   #settle(line: string): void {
     const reply = parseReply(line);
     const waiting = reply && this.#waiting.get(reply.id);
@@ -131,7 +131,7 @@ function parseReply(line: string): ToolReply | undefined {
   }
 }
 
-/** In a packaged program: beside its entry, or one above its chunks. Else our own source. */
+/** In a packaged program: next to its entry point, or one level above its chunks. Otherwise our own source. */
 const candidates = ["./custom-tools/process.mjs", "../custom-tools/process.mjs", "./process/main.ts"];
 
 const memoryLimitMb = 1024;
@@ -139,14 +139,14 @@ const memoryLimitMb = 1024;
 /** The root of our own source, with its packages. */
 const sources = fileURLToPath(new URL("../../../..", import.meta.url));
 
-export interface ToolProgram {
+interface ToolProgram {
   readonly program: string;
   readonly arguments: readonly string[];
-  /** Everything it is loaded from. */
+  /** The paths that it is loaded from. */
   readonly readable: readonly string[];
 }
 
-/** The program that custom tools run in: Node, which takes TypeScript as it is. */
+/** The program that custom tools run in: Node, which runs TypeScript directly. */
 export function findToolProgram(): ToolProgram {
   const files = candidates.map((path) => fileURLToPath(new URL(path, import.meta.url)));
   const file = files.find((candidate) => existsSync(candidate)) ?? "";

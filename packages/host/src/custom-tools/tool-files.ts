@@ -7,8 +7,8 @@ export interface ToolFolder {
   readonly origin: "user" | "project";
   /** Absolute, sorted by name. */
   readonly files: readonly string[];
-  /** How many more there are than are used. */
-  readonly left: number;
+  /** How many files are beyond the limit. */
+  readonly unused: number;
 }
 
 const maxFiles = 100;
@@ -24,11 +24,11 @@ export function findToolFolders({ home, workspace }: { home: string; workspace: 
 }
 
 export function notTrusted({ path }: ToolFolder): ConfigurationNotice {
-  const message = `${path}: its tools are not used: this folder is not trusted (roo config trust).`;
+  const message = `${path}: its tools are not used, because this folder is not trusted (roo config trust).`;
   return { code: "not_trusted", source: path, message };
 }
 
-/** A hash of everything in the folder by name and content, so that a change to what a tool imports counts, too. */
+/** A hash of all names and contents in the folder, so that changes to imported files count as well. */
 export function fingerprintOf({ path }: ToolFolder): string {
   const hash = process.getBuiltinModule("node:crypto").createHash("sha256");
   for (const file of filesBelow(path))
@@ -43,7 +43,7 @@ function toolFolder(path: string, origin: ToolFolder["origin"]): ToolFolder | un
   const names = namesIn(path).filter((name) => toolFile.test(name) && !typesOnly.test(name));
   if (names.length === 0) return undefined;
   const used = names.sort().slice(0, maxFiles);
-  return { path, origin, files: used.map((name) => join(path, name)), left: names.length - used.length };
+  return { path, origin, files: used.map((name) => join(path, name)), unused: names.length - used.length };
 }
 
 function namesIn(path: string): string[] {
@@ -54,7 +54,7 @@ function namesIn(path: string): string[] {
   }
 }
 
-/** Installed packages are many and are skipped. */
+/** Skips installed packages, which have too many files. */
 function filesBelow(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
   const names = entries.flatMap((entry) => {

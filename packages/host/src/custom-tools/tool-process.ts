@@ -10,7 +10,7 @@ export interface ToolProcessOptions {
   readonly environment: NodeJS.ProcessEnv;
   /** Confines it to what the task may do. */
   readonly confinement?: Confinement;
-  /** Where the files are that it loads. */
+  /** The folders of the files that it loads. */
   readonly readable?: readonly string[];
   /** How long to wait for a call before the process is ended. */
   readonly callTimeoutMs?: number;
@@ -21,7 +21,7 @@ export interface ToolProcessOptions {
 /** Confines programs that serve a task: a `LocalWorkspace`. */
 export type Confinement = Pick<LocalWorkspace, "confinesPrograms" | "confineProgram">;
 
-export interface CustomCall {
+interface CustomCall {
   readonly file: string;
   readonly tool: string;
   readonly input: unknown;
@@ -55,17 +55,17 @@ export class ToolProcess {
   /** The description of a file's tools, unchecked. Throws when it cannot be loaded. */
   async describe(file: string): Promise<unknown> {
     const timeoutMs = this.#options.loadTimeoutMs ?? defaultLoadTimeoutMs;
-    const reply = await this.#ask({ type: "describe", file }, { timeoutMs, signal: undefined });
+    const reply = await this.#request({ type: "describe", file }, { timeoutMs, signal: undefined });
     if (!reply.ok) throw new Error(reply.message);
     return reply.value;
   }
 
-  /** Throws `ToolFailure` for what the tool refuses, and any other error when its process is lost. */
+  /** Throws `ToolFailure` for an error of the tool, and any other error if its process ends. */
   async call({ signal, report, ...call }: CustomCall): Promise<string> {
     const timeoutMs = this.#options.callTimeoutMs ?? defaultCallTimeoutMs;
     this.#report = report;
     try {
-      const reply = await this.#ask({ type: "call", ...call }, { timeoutMs, signal });
+      const reply = await this.#request({ type: "call", ...call }, { timeoutMs, signal });
       if (!reply.ok) throw new ToolFailure(reply.code, reply.message || `${call.tool} failed without a message.`);
       return typeof reply.value === "string" ? reply.value : "";
     } finally {
@@ -73,16 +73,16 @@ export class ToolProcess {
     }
   }
 
-  /** Ends the process until the next request, so that an idle one does not keep us alive. */
-  async rest(): Promise<void> {
+  /** Ends the process until the next request, so that an idle one does not keep this process alive. */
+  async pause(): Promise<void> {
     await this.#connection?.end();
     this.#connection = undefined;
   }
 
-  /** Ends the process for good. May be called twice. */
+  /** Ends the process permanently. May be called twice. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
-    await this.rest();
+    await this.pause();
   }
 
   /** The same at once, for a process about to exit. */
@@ -91,7 +91,7 @@ export class ToolProcess {
     this.#connection?.endNow();
   }
 
-  async #ask(
+  async #request(
     body: Parameters<ToolConnection["request"]>[0],
     { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal | undefined },
   ): Promise<ToolReply> {
@@ -99,31 +99,31 @@ export class ToolProcess {
     const connection = await this.#connect();
     await this.#within(connection, connection.ready, { timeoutMs: startTimeoutMs, signal });
     const { id, reply } = connection.request(body);
-    return this.#within(connection, reply, { timeoutMs, signal, onGivenUp: () => connection.cancel(id) });
+    return this.#within(connection, reply, { timeoutMs, signal, onTimeout: () => connection.cancel(id) });
   }
 
   /** The reply, unless it times out or the task is stopped: then the process is ended with everything in it. */
   async #within<Value>(
     connection: ToolConnection,
     work: Promise<Value>,
-    { timeoutMs, signal, onGivenUp }: { timeoutMs: number; signal: AbortSignal | undefined; onGivenUp?: () => void },
+    { timeoutMs, signal, onTimeout }: { timeoutMs: number; signal: AbortSignal | undefined; onTimeout?: () => void },
   ): Promise<Value> {
-    const patience = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+    const deadline = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
     const settled = work.then((value) => ({ value }));
-    const given = await Promise.race([settled, aborted(patience)]);
-    if (given) return given.value;
-    onGivenUp?.();
-    const late = onGivenUp && (await Promise.race([settled.catch(() => undefined), farewell()]));
+    const outcome = await Promise.race([settled, aborted(deadline)]);
+    if (outcome) return outcome.value;
+    onTimeout?.();
+    const late = onTimeout && (await Promise.race([settled.catch(() => undefined), stopGrace()]));
     // A call that stops when aborted leaves the process usable for the next.
     if (!late) await connection.end();
     signal?.throwIfAborted();
     throw new Error(`it took longer than ${timeoutMs / 1000} s and was ended.`);
   }
 
-  /** A process that was started under other capabilities of the task must not be reused. */
+  /** A process that was started with other capabilities of the task must not be reused. */
   async #connect(): Promise<ToolConnection> {
     const isConfined = this.#options.confinement?.confinesPrograms ?? false;
-    if (this.#isConfined !== isConfined) await this.rest();
+    if (this.#isConfined !== isConfined) await this.pause();
     const known = this.#connection;
     if (known && !known.isOver) return known;
     const start = await this.#start(isConfined);
@@ -156,6 +156,6 @@ async function aborted(signal: AbortSignal): Promise<undefined> {
   await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
 }
 
-function farewell(): Promise<undefined> {
+function stopGrace(): Promise<undefined> {
   return sleep(stopGraceMs, undefined, { ref: false });
 }

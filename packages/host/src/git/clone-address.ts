@@ -15,15 +15,15 @@ export function parseCloneAddress(text: string, allowed: readonly CloneProtocol[
   const address = read(text.trim());
   if (!address) throw refused("it is not an address of a git repository");
   if (allowed.includes(address.protocol)) return address;
-  throw refused(`the protocol ${address.protocol} is disabled; the setting cloneProtocols enables it`);
+  throw refused(`the protocol ${address.protocol} is disabled (setting cloneProtocols)`);
 }
 
 export function refused(reason: string): RooError {
-  return new RooError({ code: "address_refused", message: `The repository is not cloned: ${reason}.` });
+  return new RooError({ code: "address_refused", message: `Refusing to clone the repository: ${reason}.` });
 }
 
 function read(text: string): CloneAddress | undefined {
-  // Git would take the first for a flag, and the second for the name of a program to run.
+  // Git would read the first as a flag, and the second as the name of a program to run.
   if (text.startsWith("-") || /^[\w+-]+::/.test(text) || /[\p{Cc}\s]/u.test(text)) return undefined;
   if (isAbsolute(text)) return { protocol: "file", folder: text };
   const short = /^(?:[\w.-]+@)?(?<host>[\w.-]+):(?!\/\/)(?<path>[^-\s].*)$/.exec(text)?.groups;
@@ -34,13 +34,13 @@ function read(text: string): CloneAddress | undefined {
   if (url.protocol === "ssh:") return readSsh(url);
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
   if (url.username !== "" || url.password !== "")
-    throw refused("a name or password in the address would be stored in plain text; use git's credential helper");
+    throw refused("a user name or password in the address would be stored in plain text; use git's credential helper");
   return { protocol: url.protocol === "https:" ? "https" : "http", url };
 }
 
 function readSsh(url: URL): CloneAddress | undefined {
   const { hostname, username, password, port } = url;
-  // Names in other forms would reach ssh as flags.
+  // Other names could be passed to ssh as flags.
   if (!/^[a-z0-9][a-z0-9.-]*$/i.test(hostname) || !/^[\w.-]*$/.test(username) || username.startsWith("-") || password)
     return undefined;
   return { protocol: "ssh", text: url.href, hostname: hostname.toLowerCase(), port: Number(port || 22) };

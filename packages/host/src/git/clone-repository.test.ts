@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { type Network, systemNetwork } from "@roo-code/browser/network";
 import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type CloneOrder, cloneRepository } from "./clone-repository.ts";
+import { type CloneOptions, cloneRepository } from "./clone-repository.ts";
 
 let base: string;
 let source: string;
@@ -36,7 +36,7 @@ beforeAll(() => {
   chmodSync(join(base, "template/hooks/post-checkout"), 0o755);
   execFileSync("git", ["init", "-q", "--template=", source], { env: environment() });
   writeFileSync(join(source, "a.txt"), "hello\n");
-  const git = (...words: string[]) => execFileSync("git", words, { cwd: source, env: environment() });
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: source, env: environment() });
   git("add", ".");
   git("commit", "-qm", "first");
   git("branch", "other");
@@ -47,7 +47,7 @@ beforeEach(() => {
   into = join(base, `into-${(count += 1)}`);
 });
 
-const clone = (url: string, more: Partial<CloneOrder> = {}) =>
+const clone = (url: string, more: Partial<CloneOptions> = {}) =>
   cloneRepository({
     url,
     into,
@@ -61,7 +61,7 @@ const clone = (url: string, more: Partial<CloneOrder> = {}) =>
   });
 
 describe("from a folder", () => {
-  it("clones where that is allowed, and runs nothing on the way", async () => {
+  it("clones if the protocol is allowed, and runs no hooks", async () => {
     await expect(clone(source)).rejects.toMatchObject({ code: "address_refused" });
     await clone(`file://${source}`, { protocols: ["file"], branch: "other" });
     expect(readFileSync(join(into, "a.txt"), "utf8")).toBe("hello\n");
@@ -70,7 +70,7 @@ describe("from a folder", () => {
     expect(existsSync(join(into, ".git/hooks"))).toBe(false);
   });
 
-  it("leaves nothing when it fails or takes too much", async () => {
+  it("leaves nothing behind when it fails or exceeds the quota", async () => {
     await expect(clone(join(base, "nowhere"), { protocols: ["file"] })).rejects.toMatchObject({ code: "clone_failed" });
     await expect(clone(source, { protocols: ["file"], branch: "none" })).rejects.toMatchObject({
       code: "clone_failed",
@@ -97,7 +97,7 @@ it.each([
   "file://otherhost/x",
   "",
   "relative/path",
-])("refuses what is no plain address: %s", async (url) => {
+])("refuses anything but a plain address: %s", async (url) => {
   await expect(clone(url, { protocols: ["https", "ssh", "http", "file"] })).rejects.toMatchObject({
     code: expect.stringMatching(/address_refused|clone_failed/),
   });
@@ -107,14 +107,14 @@ it.each([
 describe("over the network", () => {
   let server: Server;
   let port: number;
-  const asked: string[] = [];
+  const requests: string[] = [];
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked.push(request.url ?? "");
+      requests.push(request.url ?? "");
       const [path = ""] = (request.url ?? "").split("?");
       if (path.startsWith("/moved/"))
         return void response.writeHead(302, { location: `http://127.0.0.1:${port}/x.git/info/refs` }).end();
-      // A plain folder of files is all that git needs.
+      // Git can clone from a plain file server.
       execFile(
         "cat",
         [join(source, ".git", path.replace(/^\/x\.git/, ""))],
@@ -128,15 +128,15 @@ describe("over the network", () => {
     port = await listenOnLoopback(server);
   });
   afterAll(() => server.close());
-  beforeEach(() => void (asked.length = 0));
+  beforeEach(() => void (requests.length = 0));
 
-  /** A name server of ours, and a world in which a public address is that server. */
+  /** A fake network in which one public address leads to the test server. */
   const network = (names: Record<string, readonly string[]>): Network => ({
     resolve: async (name) => names[name] ?? Promise.reject(new Error("unknown")),
     connect: (address, at) => connect(address === "93.184.216.34" ? port : at, "127.0.0.1"),
   });
 
-  it("reaches public hosts by the address that was judged", async () => {
+  it("connects to public hosts by the address that was checked", async () => {
     await clone("http://code.example.org/x.git", {
       protocols: ["http"],
       network: network({ "code.example.org": ["93.184.216.34"] }),
@@ -149,35 +149,35 @@ describe("over the network", () => {
     ["this machine by name", (at: number) => `http://localhost:${at}/x.git`],
     ["a decimal address", (at: number) => `http://2130706433:${at}/x.git`],
     ["an octal address", (at: number) => `http://0177.0.0.1:${at}/x.git`],
-    ["an address in another's clothes", (at: number) => `http://[::ffff:127.0.0.1]:${at}/x.git`],
-    ["a name for it", (at: number) => `http://inner.example.org:${at}/x.git`],
+    ["an IPv4 address mapped to IPv6", (at: number) => `http://[::ffff:127.0.0.1]:${at}/x.git`],
+    ["a name that resolves to this machine", (at: number) => `http://inner.example.org:${at}/x.git`],
     ["a private network", () => "http://10.0.0.1/x.git"],
-    ["a cloud's own data", () => "http://169.254.169.254/x.git"],
+    ["a cloud metadata service", () => "http://169.254.169.254/x.git"],
   ])("refuses %s", async (_, url) => {
     const inner = network({ "inner.example.org": ["127.0.0.1"] });
     await expect(clone(url(port), { protocols: ["http"], network: inner })).rejects.toMatchObject({
       code: "address_refused",
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it("does not follow a public host back to this machine, nor a name that changes its mind", async () => {
+  it("does not follow a redirect to this machine, nor a name whose address changes", async () => {
     const moving = network({ "code.example.org": ["93.184.216.34"] });
     await expect(
       clone("http://code.example.org/moved/x.git", { protocols: ["http"], network: moving }),
     ).rejects.toMatchObject({ code: "clone_failed" });
-    expect(asked.filter((path) => path.startsWith("/x.git"))).toEqual([]);
-    let looked = 0;
+    expect(requests.filter((path) => path.startsWith("/x.git"))).toEqual([]);
+    let lookups = 0;
     const changing: Network = {
       ...network({}),
-      resolve: async () => [(looked += 1) === 1 ? "93.184.216.34" : "127.0.0.1"],
+      resolve: async () => [(lookups += 1) === 1 ? "93.184.216.34" : "127.0.0.1"],
     };
     await expect(
       clone(`http://twice.example.org:${port}/x.git`, { protocols: ["http"], network: changing }),
     ).rejects.toMatchObject({ code: expect.stringMatching(/refused|failed/) });
   });
 
-  it("reaches a private host that the person named, and ssh hosts only by their judged address", async () => {
+  it("connects to a private host that the user allowed, and to ssh hosts only by their checked address", async () => {
     await clone(`http://127.0.0.1:${port}/x.git`, { protocols: ["http"], localHosts: ["127.0.0.1"] });
     expect(existsSync(join(into, "a.txt"))).toBe(true);
     for (const url of ["git@127.0.0.1:x.git", "ssh://git@10.0.0.1/x.git", "inner.example.org:x.git"])

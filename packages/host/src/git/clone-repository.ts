@@ -6,7 +6,7 @@ import { type CloneAddress, type CloneProtocol, parseCloneAddress, refused } fro
 import { findGit, gitNotFound, neverRun, type Setting } from "./git-program.ts";
 import { runClone } from "./run-git.ts";
 
-export interface CloneOrder {
+export interface CloneOptions {
   readonly url: string;
   readonly branch?: string | undefined;
   /** A folder that does not exist yet. */
@@ -20,55 +20,55 @@ export interface CloneOrder {
   readonly signal: AbortSignal;
 }
 
-const lookEveryMs = 1_000;
+const measureEveryMs = 1_000;
 
 /**
  * Clones an untrusted repository: nothing in it is run, and the connection goes to the exact address that was checked.
- * Leaves nothing behind when it fails. Throws `RooError` `git_not_found`, `address_refused`, `clone_failed`,
+ * Deletes everything when it fails. Throws `RooError` `git_not_found`, `address_refused`, `clone_failed`,
  * `quota_exceeded`.
  */
-export async function cloneRepository(order: CloneOrder): Promise<void> {
-  const address = parseCloneAddress(order.url, order.protocols);
-  const program = await findGit(order.environment.PATH);
+export async function cloneRepository(options: CloneOptions): Promise<void> {
+  const address = parseCloneAddress(options.url, options.protocols);
+  const program = await findGit(options.environment.PATH);
   if (program === undefined) throw gitNotFound();
   const tooLarge = new AbortController();
-  const measuring = setInterval(() => void measure(), lookEveryMs);
+  const measuring = setInterval(() => void measure(), measureEveryMs);
   const measure = async () => {
-    if ((await folderSize(order.into)) > order.maxBytes) tooLarge.abort();
+    if ((await folderSize(options.into)) > options.maxBytes) tooLarge.abort();
   };
   try {
-    await using way = await openWay(address, order);
+    await using route = await openRoute(address, options);
     await runClone({
       program,
-      args: cloneArguments(address, order),
-      environment: order.environment,
-      settings: [...neverRun, ...withoutFilters, ...way.settings],
+      args: cloneArguments(address, options),
+      environment: options.environment,
+      settings: [...neverRun, ...withoutFilters, ...route.settings],
       variables: {
         GIT_ALLOW_PROTOCOL: address.protocol === "http" ? "http:https" : address.protocol,
-        ...way.variables,
+        ...route.variables,
       },
-      signal: AbortSignal.any([order.signal, tooLarge.signal]),
+      signal: AbortSignal.any([options.signal, tooLarge.signal]),
     }).catch((error: unknown) => {
-      throw way.refusal() ?? error;
+      throw route.refusal() ?? error;
     });
     await measure();
     tooLarge.signal.throwIfAborted();
   } catch (error) {
-    await rm(order.into, { recursive: true, force: true, maxRetries: 3 });
-    throw tooLarge.signal.aborted ? quotaExceeded(order.maxBytes) : error;
+    await rm(options.into, { recursive: true, force: true, maxRetries: 3 });
+    throw tooLarge.signal.aborted ? quotaExceeded(options.maxBytes) : error;
   } finally {
     clearInterval(measuring);
   }
 }
 
-/** Large files would be fetched from wherever the repository says. */
+/** Git LFS would fetch files from any address the repository names. */
 const withoutFilters: readonly Setting[] = [
   ["filter.lfs.smudge", ""],
   ["filter.lfs.process", ""],
   ["filter.lfs.required", "false"],
 ];
 
-function cloneArguments(address: CloneAddress, { branch, into }: CloneOrder): string[] {
+function cloneArguments(address: CloneAddress, { branch, into }: CloneOptions): string[] {
   const from = "url" in address ? address.url.href : "folder" in address ? address.folder : address.text;
   return [
     "clone",
@@ -83,15 +83,15 @@ function cloneArguments(address: CloneAddress, { branch, into }: CloneOrder): st
   ];
 }
 
-/** How git reaches the other machine, and nothing else. */
-interface Way extends AsyncDisposable {
+/** Settings that let git reach the remote host, and nothing else. */
+interface Route extends AsyncDisposable {
   readonly settings: readonly Setting[];
   readonly variables: Readonly<Record<string, string>>;
   refusal(): RooError | undefined;
 }
 
-async function openWay(address: CloneAddress, { localHosts, network }: CloneOrder): Promise<Way> {
-  const plain: Way = {
+async function openRoute(address: CloneAddress, { localHosts, network }: CloneOptions): Promise<Route> {
+  const plain: Route = {
     settings: [],
     variables: {},
     refusal: () => undefined,
@@ -122,8 +122,8 @@ async function openWay(address: CloneAddress, { localHosts, network }: CloneOrde
     settings: [["http.proxy", `http://127.0.0.1:${proxy.port}`]],
     variables: {},
     refusal: () => {
-      const trouble = proxy.failureFor(url);
-      return trouble?.kind === "refused" ? refused(trouble.reason) : undefined;
+      const failure = proxy.failureFor(url);
+      return failure?.kind === "refused" ? refused(failure.reason) : undefined;
     },
     [Symbol.asyncDispose]: () => proxy.dispose(),
   };

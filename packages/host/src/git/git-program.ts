@@ -4,11 +4,11 @@ import { RooError } from "@roo-code/types";
 
 export type Setting = readonly [key: string, value: string];
 
-export const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
+const nullDevice = process.platform === "win32" ? "NUL" : "/dev/null";
 /** Settings under which git runs no program that a repository's configuration names. */
 export const neverRun: readonly Setting[] = [
   ["core.fsmonitor", "false"],
-  ["core.hooksPath", nowhere],
+  ["core.hooksPath", nullDevice],
   ["core.pager", "cat"],
   ["core.quotePath", "false"],
   ["status.submoduleSummary", "false"],
@@ -22,16 +22,16 @@ export async function findGit(path: string | undefined): Promise<string | undefi
     // A relative entry would run a program of the workspace.
     if (!isAbsolute(folder)) continue;
     const candidate = join(folder, process.platform === "win32" ? "git.exe" : "git");
-    const isThere = await access(candidate, constants.X_OK).then(
+    const isExecutable = await access(candidate, constants.X_OK).then(
       () => true,
       () => false,
     );
-    if (isThere) return candidate;
+    if (isExecutable) return candidate;
   }
   return undefined;
 }
 
-/** Variables that point git elsewhere are dropped; settings go as variables, in which a name can hold any character. */
+/** Drops variables that point git elsewhere. Settings are passed as variables, where names may contain any character. */
 export function gitEnvironment(environment: NodeJS.ProcessEnv, settings: readonly Setting[]): NodeJS.ProcessEnv {
   const kept = ["PATH", "HOME", "XDG_CONFIG_HOME", "USERPROFILE", "SystemRoot"].flatMap((name) => {
     const value = environment[name];

@@ -1,21 +1,21 @@
 import { spawn } from "node:child_process";
 import { findGit, gitEnvironment, neverRun, type Setting } from "./git-program.ts";
 
-export interface GitAnswer {
+export interface GitOutput {
   readonly output: string;
   /** There was more output, and git was stopped. */
   readonly isCut: boolean;
 }
 
 /** Runs a read-only git command and returns at most `maxBytes` of its output; undefined when it fails or times out. */
-export type Git = (args: readonly string[], maxBytes?: number) => Promise<GitAnswer | undefined>;
+export type Git = (args: readonly string[], maxBytes?: number) => Promise<GitOutput | undefined>;
 
 const defaultMaxBytes = 1024 * 1024;
 const timeoutMs = 10_000;
 
 /**
- * Read-only git: it runs no program that a repository's configuration names, fetches nothing and takes no lock. The user's
- * own configuration applies, because line ends and ignored files depend on it. undefined where no git supports this.
+ * Read-only git: it runs no program that a repository's configuration names, fetches nothing and takes no lock. The
+ * user's configuration applies, because line endings and ignored files depend on it. undefined without a suitable git.
  */
 export async function openGit(parts: GitParts): Promise<Git | undefined> {
   const harmless = await harmlessGit(parts);
@@ -28,7 +28,7 @@ export interface GitParts {
   readonly signal: AbortSignal;
 }
 
-/** The program, and the settings under which it runs nothing that came with the repository. */
+/** The program, and settings that keep it from running anything that came with the repository. */
 export async function harmlessGit(
   parts: GitParts,
 ): Promise<{ readonly program: string; readonly settings: readonly Setting[] } | undefined> {
@@ -36,10 +36,10 @@ export async function harmlessGit(
   if (program === undefined) return undefined;
   const pattern = "^(filter\\.|core\\.hookspath)";
   const args = ["config", "--show-scope", "-z", "--name-only", "--get-regexp", pattern];
-  const asked = await run({ ...parts, program, args, maxBytes: undefined, settings: neverRun });
+  const found = await run({ ...parts, program, args, maxBytes: undefined, settings: neverRun });
   // Git before 2.31 takes no settings from variables, so it would run what they disable.
-  if (!asked?.output.includes("command\0core.hookspath\0")) return undefined;
-  return { program, settings: [...neverRun, ...filtersOff(asked.output)] };
+  if (!found?.output.includes("command\0core.hookspath\0")) return undefined;
+  return { program, settings: [...neverRun, ...filtersOff(found.output)] };
 }
 
 /** Filters are programs: those of the user stay, those of the repository are disabled. */
@@ -66,12 +66,12 @@ async function run(request: {
   maxBytes: number | undefined;
   settings: readonly Setting[];
   signal: AbortSignal;
-}): Promise<GitAnswer | undefined> {
+}): Promise<GitOutput | undefined> {
   const { program, folder, environment, args, settings, signal, maxBytes = defaultMaxBytes } = request;
   return new Promise((resolve) => {
     const child = spawn(program, ["--no-pager", ...args], {
       cwd: folder,
-      env: { ...gitEnvironment(environment, settings), ...onlyLooks },
+      env: { ...gitEnvironment(environment, settings), ...readOnly },
       stdio: ["ignore", "pipe", "ignore"],
       timeout: timeoutMs,
       killSignal: "SIGKILL",
@@ -93,7 +93,7 @@ async function run(request: {
   });
 }
 
-const onlyLooks = {
+const readOnly = {
   GIT_OPTIONAL_LOCKS: "0",
   GIT_NO_LAZY_FETCH: "1",
   // No transport has this name, so a repository with missing objects fetches none.

@@ -25,11 +25,11 @@ export function parseStatus(output: string, prefix: string): GitStatus {
   return { ...status, files };
 }
 
-/** How many fields come before the path. */
-const wordsBefore: Readonly<Record<string, number>> = { "1": 7, "2": 8, u: 9, "?": 0 };
+/** The number of fields before the path. */
+const fieldsBefore: Readonly<Record<string, number>> = { "1": 7, "2": 8, u: 9, "?": 0 };
 
 function fileOf(kind: string, fields: readonly string[]): GitFile | undefined {
-  const before = wordsBefore[kind];
+  const before = fieldsBefore[kind];
   if (before === undefined) return undefined;
   const path = fields.slice(before).join(" ");
   if (kind === "?") return { path, state: "untracked", isStaged: false };
@@ -54,7 +54,7 @@ const maxText = 200_000;
 
 /**
  * Parses `git diff --raw -z --patch --no-renames`: a list of files, then a patch for each in the same order. Lines of
- * content never begin like a patch, so that no file can pretend to be another.
+ * content never begin like a patch, so no file can imitate another.
  */
 export function parseDiff({ output, isCut }: { output: string; isCut: boolean }, prefix: string): SnapshotDiff {
   const border = output.indexOf("\0\0");

@@ -20,8 +20,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
-function git(...words: string[]): string {
-  return execFileSync("git", words, { cwd: folder, env: environment(), encoding: "utf8" });
+function git(...args: string[]): string {
+  return execFileSync("git", args, { cwd: folder, env: environment(), encoding: "utf8" });
 }
 function write(path: string, content: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -30,7 +30,7 @@ function write(path: string, content: string): void {
 const open = (at = folder, isTrusted = false) =>
   Repository.open({ folder: at, environment: environment(), isTrusted, signal: new AbortController().signal });
 
-it("tells the state of every file, whatever it is called", async () => {
+it("reports the state of every file, including unusual names", async () => {
   for (const name of ["changed", "deleted", "both", 'odd\tname "x"', "with space"]) write(name, "one\n");
   git("add", ".");
   git("commit", "-qm", "first");
@@ -55,7 +55,7 @@ it("tells the state of every file, whatever it is called", async () => {
   );
 });
 
-it("shows what is not committed, also before the first commit and of files git does not know", async () => {
+it("shows uncommitted changes, also before the first commit and of untracked files", async () => {
   write("a.txt", "a\n");
   git("add", "a.txt");
   write("b.txt", "no end");
@@ -72,7 +72,7 @@ it("shows what is not committed, also before the first commit and of files git d
   ]);
 });
 
-it("keeps to the folder where that is a part of a repository", async () => {
+it("stays in the folder when it is part of a larger repository", async () => {
   write("outside.txt", "x\n");
   write("part/inside.txt", "x\n");
   const part = await open(join(folder, "part"));
@@ -84,7 +84,7 @@ it("keeps to the folder where that is a part of a repository", async () => {
   expect(git("show", "--name-only", "--format=").trim()).toBe("part/inside.txt");
 });
 
-it("commits all or some, and says when there is nothing", async () => {
+it("commits all or some files, and fails when there is nothing to commit", async () => {
   const repository = await open();
   await expect(repository.commit({ message: "nothing" })).rejects.toMatchObject({ code: "nothing_to_commit" });
   for (const name of ["a", "b", "-c", "*"]) write(name, "x\n");
@@ -105,18 +105,18 @@ it("runs hooks and filters for a commit only where the folder is trusted", async
   git("config", "core.fsmonitor", `sh -c 'echo monitor >> ${ran}'`);
   write(".gitattributes", "*.txt filter=evil\n");
   write("a.txt", "x\n");
-  const distrusted = await open();
-  await distrusted.status();
-  await distrusted.diff();
-  await distrusted.commit({ message: "quietly" });
-  await distrusted.switchTo({ name: "other", isNew: true });
+  const untrusted = await open();
+  await untrusted.status();
+  await untrusted.diff();
+  await untrusted.commit({ message: "quietly" });
+  await untrusted.switchTo({ name: "other", isNew: true });
   expect(existsSync(ran)).toBe(false);
   write("b.txt", "x\n");
-  await (await open(folder, true)).commit({ message: "with all that is theirs" });
+  await (await open(folder, true)).commit({ message: "with hooks and filters" });
   expect(existsSync(ran)).toBe(true);
 });
 
-it("says what a hook did not like", async () => {
+it("includes the output of a failing hook in the error", async () => {
   const hook = join(folder, ".git/hooks/pre-commit");
   writeFileSync(hook, "#!/bin/sh\necho no tabs please; exit 1\n");
   chmodSync(hook, 0o755);
@@ -127,7 +127,7 @@ it("says what a hook did not like", async () => {
   });
 });
 
-it("begins branches and goes to them, by name alone", async () => {
+it("creates and switches branches, by name only", async () => {
   write("a", "x\n");
   const repository = await open();
   await repository.commit({ message: "first" });
@@ -139,7 +139,7 @@ it("begins branches and goes to them, by name alone", async () => {
   expect((await repository.switchTo({ name: "main", isNew: false })).branch).toBe("main");
 });
 
-it("says that a folder is no repository", async () => {
+it("rejects a folder that is not a repository", async () => {
   const plain = join(base, "plain");
   mkdirSync(plain);
   await expect(open(plain)).rejects.toMatchObject({ code: "not_a_repository" });

@@ -16,25 +16,25 @@ const maxShown = 256 * 1024;
  */
 export class Repository {
   readonly #parts: GitParts;
-  readonly #look: Git;
+  readonly #query: Git;
   readonly #change: GitChange;
   readonly #prefix: string;
 
-  private constructor(parts: GitParts, opened: { look: Git; change: GitChange; prefix: string }) {
+  private constructor(parts: GitParts, opened: { query: Git; change: GitChange; prefix: string }) {
     this.#parts = parts;
-    this.#look = opened.look;
+    this.#query = opened.query;
     this.#change = opened.change;
     this.#prefix = opened.prefix;
   }
 
   /** Throws `RooError` `git_not_found`, `not_a_repository`. */
   static async open(parts: GitParts & { readonly isTrusted: boolean }): Promise<Repository> {
-    const [harmless, look] = await Promise.all([harmlessGit(parts), openGit(parts)]);
-    if (!harmless || !look) throw gitNotFound();
-    const asked = await look(["rev-parse", "--is-inside-work-tree", "--show-prefix"]);
-    const [isInside, prefix = ""] = asked?.output.split("\n") ?? [];
+    const [harmless, query] = await Promise.all([harmlessGit(parts), openGit(parts)]);
+    if (!harmless || !query) throw gitNotFound();
+    const found = await query(["rev-parse", "--is-inside-work-tree", "--show-prefix"]);
+    const [isInside, prefix = ""] = found?.output.split("\n") ?? [];
     if (isInside !== "true") throw notARepository();
-    return new Repository(parts, { look, prefix, change: changeGit(parts, harmless) });
+    return new Repository(parts, { query, prefix, change: changeGit(parts, harmless) });
   }
 
   async status(): Promise<GitStatus> {
@@ -46,9 +46,9 @@ export class Repository {
   async diff(path?: string): Promise<SnapshotDiff> {
     const below = path ? inside(path) : ".";
     const options = ["--no-ext-diff", "--no-textconv", "--no-renames", "--raw", "-z", "--patch"];
-    const answer = await this.#look(["diff", ...options, await this.#head(), "--", below], maxBytes);
-    if (!answer) throw gitFailed("diff");
-    const known = parseDiff(answer, this.#prefix);
+    const result = await this.#query(["diff", ...options, await this.#head(), "--", below], maxBytes);
+    if (!result) throw gitFailed("diff");
+    const known = parseDiff(result, this.#prefix);
     const { files } = await this.status();
     const untracked = files.filter((file) => file.state === "untracked" && covers(below, file.path));
     const added = await Promise.all(untracked.slice(0, 100).map((file) => this.#untracked(file.path)));
@@ -57,12 +57,12 @@ export class Repository {
 
   /** Commits those paths, or everything in the folder. Resolves to the commit. Throws `nothing_to_commit`, `git_failed`. */
   async commit({ message, paths }: { message: string; paths?: readonly string[] | undefined }): Promise<string> {
-    const wanted = paths ? paths.map(inside) : ["."];
-    if (wanted.length === 0) throw nothingToCommit();
-    await this.#change(["add", "--all", "--", ...wanted]);
-    const staged = await this.#look(["diff", "--cached", "--name-only", "--", ...wanted]);
+    const selected = paths ? paths.map(inside) : ["."];
+    if (selected.length === 0) throw nothingToCommit();
+    await this.#change(["add", "--all", "--", ...selected]);
+    const staged = await this.#query(["diff", "--cached", "--name-only", "--", ...selected]);
     if (!staged?.output.trim()) throw nothingToCommit();
-    await this.#change(["commit", "--quiet", "--only", "--file", "-", "--", ...wanted], message);
+    await this.#change(["commit", "--quiet", "--only", "--file", "-", "--", ...selected], message);
     return (await this.#read(["rev-parse", "HEAD"])).trim();
   }
 
@@ -74,25 +74,25 @@ export class Repository {
 
   /** Throws `unknown_branch`, `branch_exists`, `git_failed`. */
   async switchTo({ name, isNew }: { readonly name: string; readonly isNew: boolean }): Promise<GitStatus> {
-    const isName = await this.#look(["check-ref-format", `refs/heads/${name}`]);
+    const isName = await this.#query(["check-ref-format", `refs/heads/${name}`]);
     if (!isName || name.startsWith("-")) throw unknownBranch(name);
-    const isThere = (await this.#look(["show-ref", "--verify", "--quiet", `refs/heads/${name}`])) !== undefined;
-    if (isNew && isThere) throw branchExists(name);
-    if (!isNew && !isThere) throw unknownBranch(name);
+    const exists = (await this.#query(["show-ref", "--verify", "--quiet", `refs/heads/${name}`])) !== undefined;
+    if (isNew && exists) throw branchExists(name);
+    if (!isNew && !exists) throw unknownBranch(name);
     await this.#change(["switch", "--quiet", ...(isNew ? ["--create"] : []), name]);
     return this.status();
   }
 
   /** The newest commit, or the empty tree where there is none. */
   async #head(): Promise<string> {
-    if (await this.#look(["rev-parse", "--verify", "--quiet", "HEAD"])) return "HEAD";
+    if (await this.#query(["rev-parse", "--verify", "--quiet", "HEAD"])) return "HEAD";
     return (await this.#read(["hash-object", "-t", "tree", "/dev/null"])).trim();
   }
 
   async #read(args: readonly string[]): Promise<string> {
-    const answer = await this.#look(args, maxBytes);
-    if (!answer) throw gitFailed(args[0] ?? "");
-    return answer.output;
+    const result = await this.#query(args, maxBytes);
+    if (!result) throw gitFailed(args[0] ?? "");
+    return result.output;
   }
 
   async #untracked(path: string): Promise<SnapshotDiff["files"][number]> {
@@ -117,13 +117,13 @@ function covers(below: string, path: string): boolean {
   return below === "." || path === below || path.startsWith(`${below}/`);
 }
 
-/** Git would follow a path out of the folder as long as it stays in the repository. */
+/** Git would accept a path outside of the folder if it is in the repository. */
 function inside(path: string): string {
   const normal = posix.normalize(path.replaceAll("\\", "/")).replace(/\/$/, "");
   if (!normal.startsWith("/") && normal !== ".." && !normal.startsWith("../") && !normal.includes("\0")) return normal;
   throw new RooError({
     code: "path_outside",
-    message: `The path ${JSON.stringify(path.slice(0, 200))} leads out of the folder.`,
+    message: `The path ${JSON.stringify(path.slice(0, 200))} is outside of the folder.`,
   });
 }
 

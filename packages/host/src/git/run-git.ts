@@ -3,14 +3,14 @@ import { RooError } from "@roo-code/types";
 import { gitEnvironment, gitFailed, type Setting } from "./git-program.ts";
 import type { GitParts } from "./open-git.ts";
 
-/** Git that changes something. `input` is what it reads. Throws `RooError` `git_failed` with its output. */
+/** Runs a git command that changes something. `input` is its stdin. Throws `RooError` `git_failed` with its output. */
 export type GitChange = (args: readonly string[], input?: string) => Promise<void>;
 
 const changeTimeoutMs = 120_000;
 const cloneTimeoutMs = 30 * 60_000;
 const maxOutput = 10_000;
 
-/** In a trusted folder the user's hooks and filters run as usual; elsewhere none do. */
+/** In a trusted folder hooks and filters run; elsewhere none do. */
 const inTrustedFolders: readonly Setting[] = [
   ["core.pager", "cat"],
   ["color.ui", "false"],
@@ -40,10 +40,9 @@ export interface CloneRun {
 
 /** Throws `RooError` `clone_failed` with the output of git. */
 export async function runClone({ program, args, environment, settings, variables, signal }: CloneRun): Promise<void> {
-  const { SSH_AUTH_SOCK } = environment;
   const env = {
     ...gitEnvironment(environment, settings),
-    ...(SSH_AUTH_SOCK !== undefined && { SSH_AUTH_SOCK }),
+    SSH_AUTH_SOCK: environment.SSH_AUTH_SOCK,
     GIT_ASKPASS: "true",
     SSH_ASKPASS_REQUIRE: "never",
     ...variables,
@@ -71,12 +70,12 @@ function run(start: {
   return new Promise((resolve) => {
     const child = spawn(program, ["--no-pager", ...args], { cwd, env, timeout, killSignal: "SIGKILL", signal });
     let output = "";
-    const listen = (text: string) => {
+    const collect = (text: string) => {
       if (output.length < maxOutput) output += text;
     };
     // Hooks report on either stream.
-    child.stdout.setEncoding("utf8").on("data", listen);
-    child.stderr.setEncoding("utf8").on("data", listen);
+    child.stdout.setEncoding("utf8").on("data", collect);
+    child.stderr.setEncoding("utf8").on("data", collect);
     child.stdin.on("error", () => undefined).end(input);
     child.on("error", (error) => resolve(error.message));
     child.on("close", (code) => resolve(code === 0 ? undefined : output));

@@ -11,13 +11,13 @@ const signal = new AbortController().signal;
 const taskId = testTaskId("hooks");
 const call = { callId: "c1", name: "execute_command", input: { command: "ls" } };
 
-it("is nothing where there are no hooks", async () => {
+it("is undefined without hooks", async () => {
   await using temp = createTempWorkspace();
   expect(hooksIn(temp, [], {})).toBeUndefined();
 });
 
 describe("before a tool", () => {
-  it("is told everything in JSON, in the workspace", async () => {
+  it("gets the call as JSON and runs in the workspace", async () => {
     await using temp = createTempWorkspace();
     const { denied, events } = await before(temp, { command: "cat > seen.json; pwd > where" });
     expect(denied).toBeUndefined();
@@ -47,12 +47,12 @@ describe("before a tool", () => {
     ["a decision", `echo '{"decision":"deny","reason":"not on Fridays"}'`, "not on Fridays", 0],
     ["a decision without a reason", `echo '{"decision":"deny"}'`, "The hook guard denied it.", 0],
     ["exit code 2", "echo 'no way' >&2; exit 2", "no way", 2],
-    ["exit code 2 without a word", "exit 2", "The hook guard denied it.", 2],
+    ["exit code 2 without output", "exit 2", "The hook guard denied it.", 2],
     ["any other exit code", "echo broken >&2; exit 1", "The hook guard failed: exit code 1: broken.", 1],
-    ["a decision that is none", `echo '{"decision":"maybe"}'`, /neither "allow" nor "deny"/, 0],
-    ["a program that is not there", "/no/such/program", /failed: exit code 127: .*no\/such\/program/, 127],
-    // The shell itself says 2 for what it cannot parse, which is a denial as well.
-    ["a command that is no shell", "if then (", /syntax error/, 2],
+    ["an unknown decision", `echo '{"decision":"maybe"}'`, /neither "allow" nor "deny"/, 0],
+    ["a missing program", "/no/such/program", /failed: exit code 127: .*no\/such\/program/, 127],
+    // The shell itself exits with 2 for a syntax error, which denies as well.
+    ["a command with a syntax error", "if then (", /syntax error/, 2],
   ])("denies by %s", async (_, command, reason, exitCode) => {
     await using temp = createTempWorkspace();
     const { denied, events } = await before(temp, { command, name: "guard" });
@@ -61,13 +61,13 @@ describe("before a tool", () => {
   });
 
   it.each([
-    ["silence", "true"],
-    ["words", "echo all is well"],
-    ["JSON that is no answer", "echo '[1,2]'"],
+    ["no output", "true"],
+    ["plain text", "echo all is well"],
+    ["JSON that is not an answer", "echo '[1,2]'"],
     ["JSON that is cut off", `printf '{"decision":"deny"'`],
-    ["more than anybody reads", `head -c 5000000 /dev/zero | tr '\\0' x; head -c 5000000 /dev/zero >&2`],
+    ["too much output", `head -c 5000000 /dev/zero | tr '\\0' x; head -c 5000000 /dev/zero >&2`],
     ["not reading its input", "exec 0<&-; true"],
-  ])("takes %s for no objection", async (_, command) => {
+  ])("does not deny on %s", async (_, command) => {
     await using temp = createTempWorkspace();
     const verdict = await before(temp, { command }, { ...call, input: { content: "x".repeat(300_000) } });
     expect(verdict).toMatchObject({ events: [{ exitCode: 0 }] });
@@ -75,14 +75,14 @@ describe("before a tool", () => {
     expect(JSON.stringify(verdict).length).toBeLessThan(1_000);
   });
 
-  it("records an allowance, and hands a note on", async () => {
+  it("records a decision to allow, and passes on a note", async () => {
     await using temp = createTempWorkspace();
     const verdict = await before(temp, { command: `echo '{"decision":"allow","note":"mind the gap"}'` });
     expect(verdict).toMatchObject({ note: "mind the gap", events: [{ decision: "allow", message: "mind the gap" }] });
     expect(verdict.denied).toBeUndefined();
   });
 
-  it("ends a hook that takes too long, with all that it started, and denies", async () => {
+  it("ends a hook that takes too long with all its processes, and denies", async () => {
     await using temp = createTempWorkspace();
     const command = "sleep 1000 & echo $! > one; setsid sh -c 'echo $$ > two; exec sleep 1000' >/dev/null 2>&1 & wait";
     const { denied, events } = await before(temp, { command, name: "slow", timeoutMs: 700 });
@@ -91,7 +91,7 @@ describe("before a tool", () => {
     await until(() => ["one", "two"].every((name) => !isRunning(temp, name)));
   });
 
-  it("leaves nothing running after a hook that ended by itself", async () => {
+  it("leaves no process running after a hook that ended by itself", async () => {
     await using temp = createTempWorkspace();
     const { denied } = await before(temp, { command: "sleep 1000 & echo $! > one" });
     expect(denied).toBeUndefined();
@@ -118,7 +118,7 @@ describe("before a tool", () => {
     expect((await verdict).denied).toContain("it was killed");
   });
 
-  it("sees nothing of our environment but what commands may see", async () => {
+  it("sees only the environment that commands see", async () => {
     await using temp = createTempWorkspace();
     const environment = { ...process.env, ANTHROPIC_API_KEY: "sk-canary", MY_CANARY: "canary" };
     await hooksIn(temp, [{ command: "env > seen" }], { environment }).beforeTool(call, signal);
@@ -126,7 +126,7 @@ describe("before a tool", () => {
     expect(temp.readText("seen")).not.toContain("canary");
   });
 
-  it("runs those that match, one after the other, until one says no", async () => {
+  it("runs matching hooks in order until one denies", async () => {
     await using temp = createTempWorkspace();
     const hooks = hooksIn(temp, [
       { command: "echo 1 >> order", match: "write_*|execute_command" },
@@ -139,7 +139,7 @@ describe("before a tool", () => {
     expect(temp.readText("order")).toBe("1\n3\n");
   });
 
-  it("does not run what a project has changed since it was trusted, and denies", async () => {
+  it("does not run a project's hooks that changed since it was trusted, and denies", async () => {
     await using temp = createTempWorkspace();
     const hooks = hooksIn(temp, [{ command: "touch ran", origin: "project", name: "theirs" }], {
       isTrusted: () => false,
@@ -154,7 +154,7 @@ describe("before a tool", () => {
 describe("after a tool", () => {
   const result = { content: "done", isError: false };
 
-  it("is told what came of it", async () => {
+  it("gets the result", async () => {
     await using temp = createTempWorkspace();
     await after(temp, { command: "cat > seen.json" });
     expect(JSON.parse(temp.readText("seen.json"))).toMatchObject({
@@ -164,14 +164,14 @@ describe("after a tool", () => {
     });
   });
 
-  it("cannot deny what has happened: its reason is told to the model", async () => {
+  it("cannot deny a finished call: its reason is given to the model", async () => {
     await using temp = createTempWorkspace();
     const verdict = await after(temp, { command: "echo 'lint: unused variable' >&2; exit 2" });
     expect(verdict).toMatchObject({ note: "lint: unused variable", events: [{ decision: "deny", exitCode: 2 }] });
     expect(verdict.denied).toBeUndefined();
   });
 
-  it("tells a failure in its event alone", async () => {
+  it("reports a failure only in its event", async () => {
     await using temp = createTempWorkspace();
     const verdict = await after(temp, { command: "exit 7" });
     expect(verdict).toEqual({ events: [expect.objectContaining({ exitCode: 7, message: "failed: exit code 7" })] });
@@ -183,7 +183,7 @@ describe("after a tool", () => {
 });
 
 describe("on completion", () => {
-  it("sends the model back with the reason, and knows the result", async () => {
+  it("rejects the completion with a reason, and gets the result", async () => {
     await using temp = createTempWorkspace();
     const hooks = hooksIn(temp, [{ on: "onCompletion", command: "cat > seen.json; echo 'tests fail' >&2; exit 2" }]);
     expect(await hooks.onCompletion("All done.", signal)).toMatchObject({ denied: "tests fail" });
@@ -193,7 +193,7 @@ describe("on completion", () => {
     });
   });
 
-  it("does not hold the task up when it fails itself", async () => {
+  it("does not block the task when it fails itself", async () => {
     await using temp = createTempWorkspace();
     const hooks = hooksIn(temp, [{ on: "onCompletion", command: "exit 1" }]);
     const verdict = await hooks.onCompletion("All done.", signal);
@@ -259,6 +259,6 @@ it.each([
   expect(matchesTool(match, tool)).toBe(expected);
 });
 
-it("takes no longer for many stars", () => {
+it("is fast for patterns with many stars", () => {
   expect(matchesTool(`${"*a".repeat(60)}x`, `${"a".repeat(5_000)}y`)).toBe(false);
 });

@@ -4,31 +4,31 @@ import type { ExtensionProcess } from "../extension-process.ts";
 import { answerOf, type HookAnswer, runHook } from "./run-hook.ts";
 
 export interface HooksOptions {
-  /** As `loadHooks` gives them: those that may run. */
+  /** The hooks that may run, as `loadHooks` returns them. */
   readonly hooks: readonly Hook[];
   readonly taskId: TaskId;
-  /** Absolute; where they run. */
+  /** The folder they run in; absolute. */
   readonly workspace: string;
   /** Slug of the mode the task is in now. */
   readonly mode: () => string;
-  /** Checked before each hook of the project: its files may have changed since the task began. */
+  /** Checked before each hook of the project: its files may have changed since the task started. */
   readonly isTrusted: () => boolean;
-  /** What they inherit from, by the same allow-list as the agent's commands. */
+  /** Filtered by the same allow-list as for the agent's commands. */
   readonly environment: NodeJS.ProcessEnv;
   readonly clock: Clock;
 }
 
 export interface DisposableHooks extends Hooks {
-  /** Ends what runs at once, for a process about to exit. */
+  /** Kills running hooks at once, for a process about to exit. */
   disposeNow(): void;
 }
 
-/** undefined when there are none. */
+/** undefined without hooks. */
 export function createHooks(options: HooksOptions): DisposableHooks | undefined {
   return options.hooks.length === 0 ? undefined : new CommandHooks(options);
 }
 
-interface Occasion {
+interface HookContext {
   readonly on: HookEvent;
   readonly call?: HookCall;
   readonly result?: { readonly content: string; readonly isError?: boolean };
@@ -44,35 +44,35 @@ class CommandHooks implements DisposableHooks {
   }
 
   beforeTool(call: HookCall, signal: AbortSignal): Promise<HookVerdict> {
-    return this.#ask({ on: "beforeTool", call, signal });
+    return this.#runAll({ on: "beforeTool", call, signal });
   }
 
-  /** What has happened cannot be denied: the model is given the reason instead. */
+  /** A finished call cannot be denied: the model is given the reason instead. */
   async afterTool(
     call: HookCall,
     result: { content: string; isError: boolean },
     signal: AbortSignal,
   ): Promise<HookVerdict> {
-    const { denied, note, events } = await this.#ask({ on: "afterTool", call, result, signal });
+    const { denied, note, events } = await this.#runAll({ on: "afterTool", call, result, signal });
     const text = [note, denied].filter((part) => part !== undefined).join("\n");
     return { note: text || undefined, events };
   }
 
   onCompletion(result: string, signal: AbortSignal): Promise<HookVerdict> {
-    return this.#ask({ on: "onCompletion", result: { content: result }, signal });
+    return this.#runAll({ on: "onCompletion", result: { content: result }, signal });
   }
 
   disposeNow(): void {
     for (const process of this.#running) process.endNow();
   }
 
-  /** In order; the first that denies is the last to run. */
-  async #ask(occasion: Occasion): Promise<HookVerdict> {
+  /** Runs the hooks in order, up to the first that denies. */
+  async #runAll(context: HookContext): Promise<HookVerdict> {
     const events: EventDraft[] = [];
     const notes: string[] = [];
     let denied: string | undefined;
-    for (const hook of this.#options.hooks.filter((candidate) => isFor(candidate, occasion))) {
-      const answer = await this.#run(hook, occasion, events);
+    for (const hook of this.#options.hooks.filter((candidate) => isFor(candidate, context))) {
+      const answer = await this.#run(hook, context, events);
       if (answer.note !== undefined) notes.push(answer.note);
       denied = denialOf(hook, answer);
       if (denied !== undefined) break;
@@ -80,17 +80,17 @@ class CommandHooks implements DisposableHooks {
     return { denied, note: notes.length > 0 ? notes.join("\n") : undefined, events };
   }
 
-  async #run(hook: Hook, occasion: Occasion, events: EventDraft[]): Promise<HookAnswer> {
+  async #run(hook: Hook, context: HookContext, events: EventDraft[]): Promise<HookAnswer> {
     const { clock, workspace: cwd, environment } = this.#options;
     const startedAt = clock.monotonic();
-    const { answer, exitCode } = await this.#answer(hook, occasion, { cwd, environment });
+    const { answer, exitCode } = await this.#answer(hook, context, { cwd, environment });
     const message = answer.failure === undefined ? (answer.reason ?? answer.note) : `failed: ${answer.failure}`;
     events.push({
       type: "hook.end",
       on: hook.on,
       name: hook.name === hook.command ? undefined : hook.name,
       command: hook.command,
-      callId: occasion.call?.callId,
+      callId: context.call?.callId,
       exitCode,
       decision: answer.decision,
       message,
@@ -101,19 +101,19 @@ class CommandHooks implements DisposableHooks {
 
   async #answer(
     { command, timeoutMs, origin }: Hook,
-    occasion: Occasion,
+    context: HookContext,
     start: { cwd: string; environment: NodeJS.ProcessEnv },
   ): Promise<{ answer: HookAnswer; exitCode: number | null }> {
     if (origin === "project" && !this.#options.isTrusted()) {
-      return { answer: { failure: "this folder's configuration has changed (roo config trust)" }, exitCode: null };
+      return { answer: { failure: "the configuration of this folder has changed (roo config trust)" }, exitCode: null };
     }
     let running: ExtensionProcess | undefined;
     const outcome = await runHook({
       ...start,
       command,
       timeoutMs,
-      signal: occasion.signal,
-      input: `${JSON.stringify(this.#inputOf(occasion))}\n`,
+      signal: context.signal,
+      input: `${JSON.stringify(this.#inputOf(context))}\n`,
       onStart: (process) => {
         running = process;
         this.#running.add(process);
@@ -123,7 +123,7 @@ class CommandHooks implements DisposableHooks {
     return { answer: answerOf(outcome, timeoutMs), exitCode: outcome.exitCode };
   }
 
-  #inputOf({ on, call, result }: Occasion) {
+  #inputOf({ on, call, result }: HookContext) {
     const { taskId, workspace, mode } = this.#options;
     return {
       version: 1,
@@ -137,7 +137,7 @@ class CommandHooks implements DisposableHooks {
   }
 }
 
-function isFor(hook: Hook, { on, call }: Occasion): boolean {
+function isFor(hook: Hook, { on, call }: HookContext): boolean {
   return hook.on === on && (call === undefined || matchesTool(hook.match, call.name));
 }
 
@@ -148,13 +148,13 @@ function denialOf({ on, name }: Hook, { decision, reason, failure }: HookAnswer)
   return reason ?? `The hook ${name} denied it.`;
 }
 
-/** Whether a hook's `match` matches a tool: names with `*` and `?`, separated by `|`, in any case. */
+/** Whether a hook's `match` matches a tool: names with `*` and `?`, separated by `|`, case-insensitive. */
 export function matchesTool(match: string | undefined, tool: string): boolean {
   if (match === undefined) return true;
   return match.split("|").some((pattern) => matches(pattern.trim().toLowerCase(), tool.toLowerCase()));
 }
 
-/** Backtracks to the last star only, so that no pattern takes exponential time. */
+/** Backtracks only to the last star, so no pattern takes exponential time. */
 function matches(pattern: string, name: string): boolean {
   let [at, star, retry] = [0, -1, 0];
   for (let index = 0; index < name.length; ) {

@@ -8,9 +8,9 @@ export interface HookRun {
   readonly environment: NodeJS.ProcessEnv;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** What it reads. */
+  /** Its stdin. */
   readonly input: string;
-  /** Called with the process, so that it can be ended at once. */
+  /** Called with the process, so that it can be killed at once. */
   onStart?(process: ExtensionProcess): void;
 }
 
@@ -18,18 +18,18 @@ export interface HookOutcome {
   readonly ended: "exit" | "timeout" | "abort" | "not-started";
   /** null when a signal ended it. */
   readonly exitCode: number | null;
-  /** Complete; undefined when it was too long. */
+  /** Complete; undefined if it is too long. */
   readonly stdout: string | undefined;
-  /** Its beginning and its end. */
+  /** Its start and its end, shortened in between. */
   readonly stderr: string;
 }
 
 const maxStdout = 64 * 1024;
 const maxStderr = 8 * 1024;
-/** All processes have ended by then; only what the system itself holds open can take longer. */
+/** All processes have ended by then; only streams the system keeps open can take longer. */
 const graceMs = 2_000;
 
-/** Runs one hook to its end and leaves no process of it behind. Never throws. */
+/** Runs a hook to its end and leaves no process behind. Never throws. */
 export async function runHook(run: HookRun): Promise<HookOutcome> {
   if (run.signal.aborted) return { ended: "abort", exitCode: null, stdout: "", stderr: "" };
   try {
@@ -80,13 +80,13 @@ async function firstOf(process: ExtensionProcess, run: HookRun): Promise<"exit" 
   }
 }
 
-/** All of it is read, so that it is never held up; little of it is kept. */
+/** Reads all output, so that the hook is never blocked, but keeps little of it. */
 function readOutput({ child }: ExtensionProcess, input: string) {
   const stdout = new HeadTail(maxStdout);
   const stderr = new HeadTail(maxStderr);
   child.stdout?.on("data", (chunk: Buffer) => stdout.push(chunk));
   child.stderr?.on("data", (chunk: Buffer) => stderr.push(chunk));
-  // It need not read what it is given.
+  // The hook may close its stdin without reading it.
   child.stdin?.on("error", () => undefined);
   child.stdin?.end(input);
   return {
@@ -100,7 +100,7 @@ export interface HookAnswer {
   readonly decision?: "allow" | "deny";
   /** Why it denied. */
   readonly reason?: string;
-  /** For the model, beside the result. */
+  /** For the model, in addition to the result. */
   readonly note?: string;
   /** Why it failed. */
   readonly failure?: string;
@@ -110,7 +110,7 @@ const maxText = 4_000;
 const maxFailure = 500;
 const denyingExitCode = 2;
 
-/** Exit code 0: what its JSON says, if it printed any. 2: no, with stderr as the reason. All else: it failed. */
+/** Exit code 0: the decision in its JSON output, if any. 2: deny, with stderr as the reason. Anything else: it failed. */
 export function answerOf(outcome: HookOutcome, timeoutMs: number): HookAnswer {
   const { ended, exitCode, stdout, stderr } = outcome;
   const message = stderr.trim();
@@ -123,7 +123,7 @@ export function answerOf(outcome: HookOutcome, timeoutMs: number): HookAnswer {
   return { failure: message === "" ? how : `${how}: ${message.slice(0, maxFailure)}` };
 }
 
-/** Output that is no answer is ignored. */
+/** Other output is ignored. */
 function printedAnswer(stdout: string | undefined): HookAnswer {
   const printed = parse(stdout?.trim() ?? "");
   if (typeof printed !== "object" || printed === null) return {};

@@ -15,14 +15,14 @@ const pixel = Buffer.from("89504e470d0a1a0a", "hex").toString("base64");
 const source: ImagePart = { type: "image", mediaType: "image/jpeg", data: Buffer.from("photo").toString("base64") };
 const signal = new AbortController().signal;
 
-it("asks OpenRouter in a chat, with an image to change", async () => {
+it("requests an image from OpenRouter as a chat completion, with an image to edit", async () => {
   const image = { type: "image_url", image_url: { url: `data:image/webp;base64,${pixel}` } };
   await using server = await jsonServer({
     "POST /api/v1/chat/completions": { choices: [{ message: { role: "assistant", content: "", images: [image] } }] },
   });
   const maker = await makerFor({ apiProvider: "openrouter", apiBaseUrl: `${server.origin}/api/v1/` });
-  const made = await maker.make({ prompt: "a kite", image: source, signal });
-  expect(made).toEqual({ type: "image", mediaType: "image/webp", data: pixel });
+  const result = await maker.make({ prompt: "a kite", image: source, signal });
+  expect(result).toEqual({ type: "image", mediaType: "image/webp", data: pixel });
   const [request] = server.requests;
   expect(request?.headers.authorization).toBe(`Bearer ${key}`);
   expect(request?.body).toEqual({
@@ -40,7 +40,7 @@ it("asks OpenRouter in a chat, with an image to change", async () => {
   });
 });
 
-it("asks Gemini for content that may be an image", async () => {
+it("requests an image from Gemini", async () => {
   const inlineData = { mimeType: "image/png", data: pixel };
   await using server = await jsonServer({
     "POST /v1beta/models/gemini-x:generateContent": {
@@ -48,8 +48,8 @@ it("asks Gemini for content that may be an image", async () => {
     },
   });
   const profile = { apiProvider: "gemini", apiBaseUrl: `${server.origin}/v1beta`, apiModelId: "gemini-x" };
-  const made = await (await makerFor(profile)).make({ prompt: "a kite", image: source, signal });
-  expect(made).toEqual({ type: "image", mediaType: "image/png", data: pixel });
+  const result = await (await makerFor(profile)).make({ prompt: "a kite", image: source, signal });
+  expect(result).toEqual({ type: "image", mediaType: "image/png", data: pixel });
   const [request] = server.requests;
   expect(request?.headers["x-goog-api-key"]).toBe(key);
   expect(request?.body).toEqual({
@@ -60,7 +60,7 @@ it("asks Gemini for content that may be an image", async () => {
   });
 });
 
-it("asks OpenAI's image API for a new image", async () => {
+it("requests a new image from OpenAI's image API", async () => {
   await using server = await jsonServer({
     "POST /v1/images/generations": { created: 1, output_format: "jpeg", data: [{ b64_json: pixel }] },
   });
@@ -73,15 +73,15 @@ it("asks OpenAI's image API for a new image", async () => {
   expect(server.requests[0]?.body).toEqual({ model: "gpt-image-1", prompt: "a kite", n: 1 });
 });
 
-it("sends OpenAI an image to change as a form", async () => {
+it("sends OpenAI an image to edit as a form", async () => {
   await using server = await plainServer(async (request, response) => {
     const type = request.headers["content-type"] ?? "";
     const form = await new Response(await buffer(request), { headers: { "content-type": type } }).formData();
     const image = form.get("image");
     const name = image instanceof File ? `${image.name} ${image.type} ${await image.text()}` : "";
-    const said = ["model", "prompt"].map((field) => JSON.stringify(form.get(field)));
-    const words = [request.url, ...said, name].join(" ");
-    response.end(JSON.stringify({ data: [{ b64_json: Buffer.from(words).toString("base64") }] }));
+    const fields = ["model", "prompt"].map((field) => JSON.stringify(form.get(field)));
+    const summary = [request.url, ...fields, name].join(" ");
+    response.end(JSON.stringify({ data: [{ b64_json: Buffer.from(summary).toString("base64") }] }));
   });
   const maker = await makerFor({ apiProvider: "openai", apiBaseUrl: server.origin });
   const { data } = await maker.make({ prompt: "bluer", image: source, signal });
@@ -90,7 +90,7 @@ it("sends OpenAI an image to change as a form", async () => {
   );
 });
 
-it("takes key and address from the environment where the profile has none", async () => {
+it("takes key and address from the environment if the profile has none", async () => {
   await using server = await jsonServer({ "POST /v1/images/generations": { data: [{ b64_json: pixel }] } });
   const environment = { OPENAI_API_KEY: "sk-from-environment", OPENAI_BASE_URL: `${server.origin}/v1` };
   const maker = await makerFor({ apiProvider: "openai", apiModelId: "dall-e-3" }, environment, undefined);
@@ -105,16 +105,16 @@ it.each<[string, Response, RegExp]>([
     Response.json({ error: { message: `Key ${key} is not allowed` } }, { status: 401 }),
     /401: Key \[redacted\]/,
   ],
-  ["no JSON", new Response("<html>"), /not JSON/],
+  ["invalid JSON", new Response("<html>"), /not JSON/],
   ["no image", Response.json({ choices: [{ message: { content: "I cannot draw that." } }] }), /I cannot draw that/],
   [
-    "an address in place of the image",
+    "an address instead of the image",
     Response.json({ choices: [{ message: { images: [{ image_url: { url: "http://x/" } }] } }] }),
     /without an image/,
   ],
   ["a redirect", new Response("", { status: 302 }), /status 302/],
   ["null", Response.json(null), /without an image/],
-])("tells the model of %s, never the key", async (_, answer, message) => {
+])("reports %s to the model without the key", async (_, answer, message) => {
   await using server = await jsonServer({ "POST /chat/completions": () => answer.clone() });
   const maker = await makerFor({ apiProvider: "openrouter", apiBaseUrl: server.origin });
   const failure: unknown = await maker.make({ prompt: "x", signal }).catch((error: unknown) => error);
@@ -122,7 +122,7 @@ it.each<[string, Response, RegExp]>([
   expect(String(failure)).not.toContain(key);
 });
 
-it("stops reading an answer without end", async () => {
+it("stops reading an endless response", async () => {
   await using server = await plainServer((_, response) => {
     const chunk = Buffer.alloc(1024 * 1024, "x");
     const flood = (): void => {
@@ -137,31 +137,35 @@ it("stops reading an answer without end", async () => {
   });
 });
 
-it("gives up at once when it is told to", async () => {
+it("stops at once when aborted", async () => {
   let requests = 0;
   await using server = await plainServer(() => {
     requests += 1;
   });
   const maker = await makerFor({ apiProvider: "openrouter", apiBaseUrl: server.origin });
   const stop = new AbortController();
-  const making = maker.make({ prompt: "x", signal: stop.signal });
-  making.catch(() => undefined);
+  const pending = maker.make({ prompt: "x", signal: stop.signal });
+  pending.catch(() => undefined);
   await until(() => requests === 1);
   stop.abort(new Error("stopped"));
-  await expect(making).rejects.toThrow("stopped");
+  await expect(pending).rejects.toThrow("stopped");
 });
 
 it.each<[string, Profile, RegExp]>([
-  ["a provider that makes none", { apiProvider: "anthropic" }, /anthropic makes no images/],
-  ["an address with a password", { apiProvider: "openai", apiBaseUrl: "http://u:pass@127.0.0.1" }, /holds a password/],
+  ["a provider without images", { apiProvider: "anthropic" }, /anthropic does not generate images/],
+  [
+    "an address with a password",
+    { apiProvider: "openai", apiBaseUrl: "http://u:pass@127.0.0.1" },
+    /contains a password/,
+  ],
   ["no address", { apiProvider: "openai-compatible", apiModelId: "m" }, /no http address/],
   ["no model", { apiProvider: "openai-compatible", apiBaseUrl: "http://127.0.0.1:9" }, /names no model/],
-])("says what is wrong with a profile with %s", async (_, profile, message) => {
-  const making = (await makerFor(profile)).make({ prompt: "x", signal });
-  await expect(making).rejects.toMatchObject({ name: "ToolFailure", message: expect.stringMatching(message) });
+])("reports the problem of a profile with %s", async (_, profile, message) => {
+  const pending = (await makerFor(profile)).make({ prompt: "x", signal });
+  await expect(pending).rejects.toMatchObject({ name: "ToolFailure", message: expect.stringMatching(message) });
 });
 
-it("says that there is no such profile, and that there is no key", async () => {
+it("reports a missing profile and a missing key", async () => {
   await using home = createTempWorkspace();
   const profiles = profilesIn(home.root);
   const maker = createImageMaker({ profile: "gone", profiles, environment: {} });

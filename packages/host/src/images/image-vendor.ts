@@ -1,8 +1,8 @@
 import type { ImagePart } from "@roo-code/types";
 
-/** The server that makes images. Holds the key: never to be shown. */
+/** The server that generates images. Contains the key, so it must not be shown. */
 export interface ImageServer {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
   readonly model: string;
@@ -13,12 +13,12 @@ export interface ImagePrompt {
   readonly image?: ImagePart;
 }
 
-/** A vendor's image API: pure, so that it can be read beside its documentation. */
+/** A vendor's image API, as pure functions. */
 export interface ImageVendor {
   readonly defaultModel?: string;
   request(server: ImageServer, prompt: ImagePrompt): ImageRequest;
-  /** The answer is parsed JSON. */
-  read(answer: unknown): MadeImage;
+  /** Takes the parsed JSON response. */
+  read(response: unknown): GeneratedImage;
 }
 
 export interface ImageRequest {
@@ -28,8 +28,8 @@ export interface ImageRequest {
   readonly body: FormData | object;
 }
 
-/** The image in base64, or the text that came instead. */
-export type MadeImage =
+/** The image in base64, or the text of a response without one. */
+type GeneratedImage =
   | { readonly data: string; readonly mediaType: string }
   | { readonly data?: never; readonly text: string | undefined };
 
@@ -41,9 +41,9 @@ export function dataUrl({ mediaType, data }: ImagePart): string {
   return `data:${mediaType};base64,${data}`;
 }
 
-/** A value inside an answer, by its path; undefined where the answer has another shape. */
-export function valueAt(answer: unknown, ...path: readonly (string | number)[]): unknown {
-  let value = answer;
+/** A nested value by its path; undefined if the response has another shape. */
+export function valueAt(response: unknown, ...path: readonly (string | number)[]): unknown {
+  let value = response;
   for (const key of path) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
     value = Reflect.get(value, key);
@@ -51,7 +51,7 @@ export function valueAt(answer: unknown, ...path: readonly (string | number)[]):
   return value;
 }
 
-export function textAt(answer: unknown, ...path: readonly (string | number)[]): string | undefined {
-  const value = valueAt(answer, ...path);
+export function textAt(response: unknown, ...path: readonly (string | number)[]): string | undefined {
+  const value = valueAt(response, ...path);
   return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -1,7 +1,7 @@
 import type { ProviderRow } from "@roo-code/providers";
 import { bearer, dataUrl, type ImageVendor, textAt, valueAt } from "./image-vendor.ts";
 
-/** The image API of a provider; undefined where it has none that we know. */
+/** The image API of a provider; undefined if none is known. */
 export function imageVendor({ id, protocol, auth, isAzure }: ProviderRow): ImageVendor | undefined {
   if (id === "openrouter" || id === "vercel-ai-gateway") return chatVendor;
   if (protocol === "gemini") return typeof auth === "object" ? geminiVendor : undefined;
@@ -9,7 +9,7 @@ export function imageVendor({ id, protocol, auth, isAzure }: ProviderRow): Image
   return isOpenAi && !isAzure ? openaiVendor(id.startsWith("openai") && id !== "openai-compatible") : undefined;
 }
 
-/** OpenRouter: a chat whose answer may hold images. */
+/** OpenRouter: a chat completion whose message may contain images. */
 const chatVendor: ImageVendor = {
   defaultModel: "google/gemini-2.5-flash-image",
   request(server, { prompt, image }) {
@@ -21,8 +21,8 @@ const chatVendor: ImageVendor = {
       body: { model: server.model, messages: [{ role: "user", content }], modalities: ["image", "text"] },
     };
   },
-  read(answer) {
-    const message = valueAt(answer, "choices", 0, "message");
+  read(response) {
+    const message = valueAt(response, "choices", 0, "message");
     const url = textAt(message, "images", 0, "image_url", "url");
     const [, mediaType, data] = /^data:(image\/[\w.+-]+);base64,(.+)$/s.exec(url ?? "") ?? [];
     return data && mediaType ? { data, mediaType } : { text: textAt(message, "content") };
@@ -47,10 +47,10 @@ function openaiVendor(isOpenAi: boolean): ImageVendor {
       body.append("image", new Blob([Buffer.from(image.data, "base64")], { type: image.mediaType }), `image.${ending}`);
       return { url: `${server.baseUrl}/images/edits`, headers, body };
     },
-    read(answer) {
-      const data = textAt(answer, "data", 0, "b64_json");
+    read(response) {
+      const data = textAt(response, "data", 0, "b64_json");
       if (data === undefined) return { text: undefined };
-      return { data, mediaType: `image/${textAt(answer, "output_format") ?? "png"}` };
+      return { data, mediaType: `image/${textAt(response, "output_format") ?? "png"}` };
     },
   };
 }
@@ -68,14 +68,15 @@ const geminiVendor: ImageVendor = {
       },
     };
   },
-  read(answer) {
-    const found = valueAt(answer, "candidates", 0, "content", "parts");
+  read(response) {
+    const found = valueAt(response, "candidates", 0, "content", "parts");
     const parts: unknown[] = Array.isArray(found) ? found : [];
     const image = parts.map((part) => valueAt(part, "inlineData")).find(Boolean);
     const data = textAt(image, "data");
     if (data !== undefined) return { data, mediaType: textAt(image, "mimeType") ?? "image/png" };
     const text = parts.map((part) => textAt(part, "text")).find(Boolean);
-    const reason = textAt(answer, "promptFeedback", "blockReason") ?? textAt(answer, "candidates", 0, "finishReason");
+    const reason =
+      textAt(response, "promptFeedback", "blockReason") ?? textAt(response, "candidates", 0, "finishReason");
     return { text: text ?? reason };
   },
 };

@@ -21,7 +21,7 @@ interface ImportOptions {
   readonly workspace: string;
 }
 
-/** Imports what was found of another tool into our configuration and history. Existing entries are never replaced. */
+/** Imports the configuration and history found of another tool. Existing entries are never replaced. */
 export function importFound(found: FoundImport, options: ImportOptions & { choose: Choose }): Promise<ImportReport> {
   return applyImport(found, targetOf(options), options.choose);
 }
@@ -66,7 +66,7 @@ function writeAtomically(path: string, content: string): void {
 
 const batchSize = 500;
 
-/** Moved into place when complete: half a task would be taken for all of it the next time. */
+/** Moved into place when complete: a partial task would count as imported the next time. */
 async function writeImportedTask(
   { taskId, events }: Pick<FoundTask, "taskId" | "events">,
   context: HostContext,
@@ -82,7 +82,7 @@ async function writeImportedTask(
   }
 }
 
-/** Through the log itself, with a clock that says when each event happened. */
+/** Writes through the event log, with a clock that returns the time of each event. */
 async function writeLog(
   tasksFolder: string,
   { taskId, events, context }: { taskId: TaskId; events: readonly TaskEvent[]; context: HostContext },

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { createHost } from "../create-host.ts";
 import { commandsResponse, modelsResponse, modesResponse } from "./answer-query.ts";
 
-it.each(["anthropic", "openai-native", "gemini", "openrouter", "xai", "nobody"])(
-  "answers so that a client of Roo Code understands it, with the models of %s",
+it.each(["anthropic", "openai-native", "gemini", "openrouter", "xai", "unknown"])(
+  "answers in the format of Roo Code's clients, with the models of %s",
   async (provider) => {
     await using project = createTempWorkspace({ ".roo/commands/a.md": "Do it." });
     await using home = createTempWorkspace();
@@ -16,6 +16,6 @@ it.each(["anthropic", "openai-native", "gemini", "openrouter", "xai", "nobody"])
     for (const data of answers)
       expect(originalSchema.parse({ type: "TaskEvent", origin: "server", data }).data).toBeDefined();
     const [models] = answers[2]?.payload ?? [];
-    expect(Object.keys(models ?? {}).length > 0).toBe(provider !== "nobody");
+    expect(Object.keys(models ?? {}).length > 0).toBe(provider !== "unknown");
   },
 );

@@ -30,7 +30,7 @@ export function modesResponse({ configuration }: QueryParts): RooEvent {
   return { eventName: "modesResponse", payload: [configuration.modes.map(({ slug, name }) => ({ slug, name }))] };
 }
 
-/** Of the provider that tasks talk to; none when that cannot be told, as in Roo Code. */
+/** The models of the provider that tasks use; none if it is not known, as in Roo Code. */
 export async function modelsResponse(parts: QueryParts, provider: string | undefined): Promise<RooEvent> {
   const models = await modelsOf(parts, provider).catch(() => []);
   return {
@@ -41,10 +41,11 @@ export async function modelsResponse(parts: QueryParts, provider: string | undef
 
 async function modelsOf(
   { host, home, environment, configuration }: QueryParts,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<readonly ModelInfo[]> {
   const { profile } = configuration.settings;
-  const provider = asked ?? (profile === undefined ? undefined : (await host.profiles.require(profile)).apiProvider);
+  const provider =
+    requested ?? (profile === undefined ? undefined : (await host.profiles.require(profile)).apiProvider);
   if (provider === undefined) return [];
   const { profiles } = host;
   return (await providerModels(provider, { home, environment, profiles, refresh: false })).models;
@@ -58,7 +59,8 @@ function rooModel(model: ModelInfo): RooModelInfo {
     maxTokens: maxOutput,
     supportsImages: takesImages,
     supportsReasoningEffort: efforts ? [...efforts] : undefined,
-    ...(prices && { inputPrice: prices.input, outputPrice: prices.output }),
+    inputPrice: prices?.input,
+    outputPrice: prices?.output,
     cacheWritesPrice: prices?.cacheWrite,
     cacheReadsPrice: prices?.cacheRead,
     description: model.name,

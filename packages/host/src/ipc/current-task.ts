@@ -10,18 +10,18 @@ import {
 } from "@roo-code/types";
 import type { Host } from "../host.ts";
 import type { TaskSession } from "../session/task-session.ts";
-import { newOpId } from "../tasks/op-id.ts";
+import { newOpId } from "../tasks/message-op.ts";
 import type { RunHooks, RunInput } from "../tasks/task-input.ts";
 import type { Tasks } from "../tasks/tasks.ts";
 
 export interface CurrentTaskParts {
   readonly host: Host;
   readonly tasks: Tasks;
-  /** Where new tasks work. */
+  /** The folder of new tasks. */
   readonly folder: string;
-  /** What new tasks talk to unless the client says otherwise; absent where this process runs one task and starts no other. */
+  /** The default provider of new tasks; absent if this process runs a single task and cannot start others. */
   readonly starts?: { readonly provider: Partial<ProviderSettings> } | undefined;
-  /** Whether a client is connected that answers. */
+  /** Whether a connected client answers questions. */
   readonly isAttended: () => boolean;
   readonly onOpen: (taskId: TaskId, traceparent: string | undefined) => Promise<void>;
 }
@@ -32,21 +32,21 @@ export interface ClientMessage {
   readonly opId?: string | undefined;
 }
 
-/** What a client asks to be done. */
+/** A request of a client to start a task. */
 export interface NewTask extends ClientMessage {
   readonly settings: Settings;
   readonly provider: Partial<ProviderSettings>;
   readonly traceparent: string | undefined;
 }
 
-/** The one task that an IPC server is about, as in Roo Code: starting another ends it. */
+/** The single current task of an IPC server, as in Roo Code: starting another ends it. */
 export class CurrentTask {
   readonly #parts: CurrentTaskParts;
   /** While it runs. */
   #session: TaskSession | undefined;
   #lastId: TaskId | undefined;
-  /** What the client that started the last task asked for: it applies when that task continues. */
-  #given: { readonly taskId: TaskId; readonly input: RunInput } | undefined;
+  /** The options of the client that started the last task: they apply when that task continues. */
+  #startedWith: { readonly taskId: TaskId; readonly input: RunInput } | undefined;
   /** Starting, resuming and closing take turns. */
   readonly #changes = new SerialQueue();
 
@@ -58,34 +58,34 @@ export class CurrentTask {
     return this.#session?.taskId ?? this.#lastId;
   }
 
-  /** A session that is about to run. */
+  /** Makes a session that is about to run the current one. */
   async adopt(session: TaskSession, traceparent?: string): Promise<void> {
     this.#session = session;
     this.#lastId = session.taskId;
     await this.#parts.onOpen(session.taskId, traceparent);
   }
 
-  /** A task of another door becomes the current one where there is none. */
-  meet(session: TaskSession): void {
+  /** Makes a task that was started elsewhere the current one, if there is none. */
+  adoptIfIdle(session: TaskSession): void {
     if (!this.#session) void this.adopt(session);
   }
 
-  /** That task's run is over; it can be resumed. */
+  /** The run of that task has ended; it can be resumed. */
   release(taskId: TaskId): void {
     if (this.#session?.taskId === taskId) this.#session = undefined;
   }
 
-  start({ text, images, settings, provider: asked, traceparent }: NewTask): Promise<void> {
+  start({ text, images, settings, provider: requested, traceparent }: NewTask): Promise<void> {
     const { tasks, folder: cwd } = this.#parts;
     const starts = this.#requireStarts();
     return this.#changes.run(async () => {
       await this.#stop();
-      const provider = asked.apiProvider === undefined ? { ...starts.provider, ...asked } : asked;
+      const provider = requested.apiProvider === undefined ? { ...starts.provider, ...requested } : requested;
       const { mode, ...others } = settings;
       const input = { settings: others, provider };
       const attended = this.#parts.isAttended();
       const onOpen = async (session: TaskSession): Promise<void> => {
-        this.#given = { taskId: session.taskId, input };
+        this.#startedWith = { taskId: session.taskId, input };
         await this.adopt(session, traceparent);
       };
       await tasks.begin({ ...input, cwd, mode, text, images, attended }, { onOpen });
@@ -102,19 +102,19 @@ export class CurrentTask {
     });
   }
 
-  /** A message for the task that runs, or for the last one, which then continues. */
-  async say(message: ClientMessage): Promise<void> {
+  /** Sends a message to the running task, or to the last one, which then continues. */
+  async send(message: ClientMessage): Promise<void> {
     const { taskId } = this;
     if (taskId === undefined) throw noTask("There is no task to send the message to.");
-    if (this.#session) return this.#say(taskId, message);
+    if (this.#session) return this.#send(taskId, message);
     this.#requireStarts();
-    await this.#changes.run(() => this.#say(taskId, message));
+    await this.#changes.run(() => this.#send(taskId, message));
   }
 
   async submit(op: Op, taskId: string | undefined): Promise<void> {
     const id = taskId === undefined ? this.#session?.taskId : requireId(taskId);
-    if (id === undefined || !this.#parts.tasks.pool.sessionOf(id)) throw noTask("No task is running now.");
-    if (op.type === "message.send") return this.#say(id, op);
+    if (id === undefined || !this.#parts.tasks.pool.sessionOf(id)) throw noTask("No task is running.");
+    if (op.type === "message.send") return this.#send(id, op);
     await this.#parts.tasks.submit(op, id);
   }
 
@@ -122,7 +122,7 @@ export class CurrentTask {
     await this.submit({ type: "run.abort", opId: newOpId() }, taskId);
   }
 
-  /** Ends it, and forgets it. */
+  /** Stops the current task and forgets it. */
   close(): Promise<void> {
     return this.#changes.run(async () => {
       await this.#stop();
@@ -130,10 +130,10 @@ export class CurrentTask {
     });
   }
 
-  async #say(taskId: TaskId, { text, images, opId }: ClientMessage): Promise<void> {
+  async #send(taskId: TaskId, { text, images, opId }: ClientMessage): Promise<void> {
     const { tasks, starts } = this.#parts;
     const input = { text, images, opId, continues: starts !== undefined, ...this.#inputFor(taskId) };
-    await tasks.say(taskId, input, this.#hooks);
+    await tasks.send(taskId, input, this.#hooks);
   }
 
   get #hooks(): RunHooks {
@@ -142,7 +142,7 @@ export class CurrentTask {
 
   #inputFor(taskId: TaskId): RunInput {
     const { starts, isAttended } = this.#parts;
-    const input = this.#given?.taskId === taskId ? this.#given.input : { provider: starts?.provider };
+    const input = this.#startedWith?.taskId === taskId ? this.#startedWith.input : { provider: starts?.provider };
     return { ...input, attended: isAttended() };
   }
 
@@ -151,8 +151,8 @@ export class CurrentTask {
     if (starts) return starts;
     throw new RooError({
       code: "ipc_one_task",
-      message: "This program runs one task and starts no other.",
-      next: "Start tasks with a server of its own: roo serve --ipc PATH",
+      message: "This process runs a single task and cannot start others.",
+      next: "Start tasks with a separate server: roo serve --ipc PATH",
     });
   }
 

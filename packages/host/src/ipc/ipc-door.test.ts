@@ -19,9 +19,9 @@ const ask = {
 const slow = { text: "…", delayMs: 600_000 };
 const allowed = { autoApprovalEnabled: true, alwaysAllowWrite: true, alwaysAllowSubtasks: true };
 
-it("runs a task that a client starts, in the order that Roo Code's clients expect", async () => {
-  await using place = await serve([write, finish]);
-  const { client, events, problems } = place;
+it("runs a task that a client starts, with events in the order that Roo Code's clients expect", async () => {
+  await using served = await serve([write, finish]);
+  const { client, events, problems } = served;
   client.sendCommand(
     { commandName: "StartNewTask", data: { configuration: { mode: "code", ...allowed }, text: "Write it." } },
     { traceparent },
@@ -36,90 +36,90 @@ it("runs a task that a client starts, in the order that Roo Code's clients expec
     "message api_req_started",
   ]);
   expect(problems).toEqual([]);
-  expect(new Set(events.map((told) => told.traceparent))).toEqual(new Set([traceparent]));
+  expect(new Set(events.map((received) => received.traceparent))).toEqual(new Set([traceparent]));
   expect(payloadOf(events, "taskCompleted")?.slice(1)).toMatchObject([
     { totalCost: 0 },
     { write_to_file: { attempts: 1, failures: 0 }, attempt_completion: { attempts: 1, failures: 0 } },
     { isSubtask: false },
   ]);
-  expect(place.read("a.txt")).toBe("x\n");
+  expect(served.read("a.txt")).toBe("x\n");
 });
 
-it("denies what nobody may answer, and still completes", async () => {
-  await using place = await serve([write, finish]);
-  place.client.sendCommand({ commandName: "StartNewTask", data: { configuration: {}, text: "Write it." } });
-  await until(() => has(place.events, "taskCompleted"));
-  expect(payloadOf(place.events, "taskToolFailed")?.[1]).toBe("write_to_file");
+it("denies approvals that no client answers, and still completes", async () => {
+  await using served = await serve([write, finish]);
+  served.client.sendCommand({ commandName: "StartNewTask", data: { configuration: {}, text: "Write it." } });
+  await until(() => has(served.events, "taskCompleted"));
+  expect(payloadOf(served.events, "taskToolFailed")?.[1]).toBe("write_to_file");
 });
 
-it("asks a client that says it answers, and takes its message as the answer", async () => {
-  await using place = await serve([write, ask, finish]);
-  const { client, events } = place;
+it("asks a client that answers questions, and takes its message as the answer", async () => {
+  await using served = await serve([write, ask, finish]);
+  const { client, events } = served;
   await client.request({ commandName: "Subscribe", data: { answers: true } });
   await client.request({ commandName: "StartNewTask", data: { configuration: {}, text: "Write it." } });
   await until(() => count(events, "taskInteractive") === 1);
   expect(events.map(({ event }) => nameOf(event))).toContain("message tool");
   await client.request({ commandName: "SendMessage", data: { text: "yes" } });
   await until(() => count(events, "taskInteractive") === 2);
-  expect(place.read("a.txt")).toBe("x\n");
+  expect(served.read("a.txt")).toBe("x\n");
   await client.request({ commandName: "SendMessage", data: { text: "the second" } });
   await until(() => has(events, "taskCompleted"));
   expect(count(events, "taskAskResponded")).toBeGreaterThanOrEqual(2);
 });
 
-it("cancels a task, and goes on with it when something is said", async () => {
-  await using place = await serve([slow]);
-  const { client, events } = place;
+it("cancels a task, and resumes it with the next message", async () => {
+  await using served = await serve([slow]);
+  const { client, events } = served;
   await client.request({ commandName: "StartNewTask", data: { configuration: {}, text: "Begin." } });
   await until(() => events.some(({ event }) => nameOf(event) === "message api_req_started"));
   await client.request({ commandName: "CancelTask" });
   await until(() => has(events, "taskResumable"));
   expect(has(events, "taskAborted")).toBe(true);
-  place.script([finish]);
-  await client.request({ commandName: "SendMessage", data: { text: "Go on." } });
+  served.script([finish]);
+  await client.request({ commandName: "SendMessage", data: { text: "Continue." } });
   await until(() => has(events, "taskCompleted"));
   const [first, second] = events.filter(({ event }) => event.eventName === "taskCreated");
   expect(second?.event.payload).toEqual(first?.event.payload);
   expect(events.map(({ event }) => nameOf(event))).toContain("message user_feedback");
 });
 
-it("keeps to what a client asked for when the task that it started goes on", async () => {
-  await using place = await serve([finish]);
-  const { client, events } = place;
+it("keeps the options of the client that started a task when it continues", async () => {
+  await using served = await serve([finish]);
+  const { client, events } = served;
   const configuration = { mode: "ask", language: "fr", allowedMaxRequests: 7 };
   await client.request({ commandName: "StartNewTask", data: { configuration, text: "Begin." } });
   await until(() => has(events, "taskCompleted"));
-  place.script([finish, finish]);
-  await client.request({ commandName: "SendMessage", data: { text: "Go on." } });
+  served.script([finish, finish]);
+  await client.request({ commandName: "SendMessage", data: { text: "Continue." } });
   await until(() => count(events, "taskCompleted") === 2);
-  const runs = (await place.log()).filter((event) => event.type === "run.start");
+  const runs = (await served.log()).filter((event) => event.type === "run.start");
   expect(runs.map(({ limits }) => limits)).toEqual([{ turns: 7 }, { turns: 7 }]);
 });
 
 it("expands a follow-up's slash command and takes its mode, while the task runs and when it continues", async () => {
   const greet = "---\nmode: ask\n---\nGreet $1 warmly.";
-  await using place = await serve([write, finish], { "commands/greet.md": greet });
-  const { client, events } = place;
+  await using served = await serve([write, finish], { "commands/greet.md": greet });
+  const { client, events } = served;
   await client.request({ commandName: "StartNewTask", data: { configuration: { mode: "code" }, text: "Begin." } });
   await until(() => has(events, "taskCompleted"));
-  place.script([write, finish, slow]);
+  served.script([write, finish, slow]);
   await client.request({ commandName: "SendMessage", data: { text: "Once more." } });
   await until(() => count(events, "taskStarted") === 2);
   await client.request({ commandName: "SendMessage", data: { text: "/greet Anna" } });
-  const modes = async () => (await place.log()).flatMap((event) => (event.type === "mode.start" ? [event.mode] : []));
-  expect(JSON.stringify(await place.log())).toContain("Greet Anna warmly.");
+  const modes = async () => (await served.log()).flatMap((event) => (event.type === "mode.start" ? [event.mode] : []));
+  expect(JSON.stringify(await served.log())).toContain("Greet Anna warmly.");
   expect(await modes()).toEqual(["ask"]);
   await client.request({ commandName: "CancelTask" });
   await until(() => has(events, "taskResumable"));
-  place.script([write, finish, finish]);
+  served.script([write, finish, finish]);
   await client.request({ commandName: "SendMessage", data: { text: "/greet Ben" } });
-  expect(JSON.stringify(await place.log())).toContain("Greet Ben warmly.");
+  expect(JSON.stringify(await served.log())).toContain("Greet Ben warmly.");
   expect(await modes()).toEqual(["ask"]);
 });
 
-it("ends the task before when another one is started, and closes the last", async () => {
-  await using place = await serve([slow, finish]);
-  const { client, events } = place;
+it("ends the previous task when another is started, and closes the last one", async () => {
+  await using served = await serve([slow, finish]);
+  const { client, events } = served;
   const data = { configuration: {}, text: "Begin." };
   await client.request({ commandName: "StartNewTask", data });
   await client.request({ commandName: "StartNewTask", data });
@@ -133,8 +133,8 @@ it("ends the task before when another one is started, and closes the last", asyn
 });
 
 it("logs an unknown task on resume, and does nothing", async () => {
-  await using place = await serve([finish]);
-  const { client, events, lines } = place;
+  await using served = await serve([finish]);
+  const { client, events, lines } = served;
   client.sendCommand({ commandName: "ResumeTask", data: "no-such-task" });
   client.sendCommand({ commandName: "ResumeTask", data: "../../etc" });
   await expect(client.request({ commandName: "ResumeTask", data: "no-such-task" })).rejects.toMatchObject({
@@ -146,8 +146,8 @@ it("logs an unknown task on resume, and does nothing", async () => {
 });
 
 it("resumes a task by its id", async () => {
-  await using place = await serve([slow, finish]);
-  const { client, events } = place;
+  await using served = await serve([slow, finish]);
+  const { client, events } = served;
   await client.request({ commandName: "StartNewTask", data: { configuration: {}, text: "Begin." } });
   await until(() => has(events, "taskStarted"));
   const [taskId = ""] = (payloadOf(events, "taskStarted") ?? []) as string[];
@@ -158,27 +158,27 @@ it("resumes a task by its id", async () => {
   await client.request({ commandName: "CloseTask" });
 });
 
-it("answers questions about commands, modes and models, to who asks", async () => {
-  await using place = await serve([], { "commands/review.md": "---\ndescription: Look\n---\nLook at it." });
-  const other = new IpcClient(place.door.path);
+it("answers queries for commands, modes and models only to the client that sent them", async () => {
+  await using served = await serve([], { "commands/review.md": "---\ndescription: Look\n---\nLook at it." });
+  const other = new IpcClient(served.door.path);
   const overheard: RooEvent[] = [];
   other.on("TaskEvent", (event) => void overheard.push(event));
   await other.ready();
   for (const commandName of ["GetCommands", "GetModes", "GetModels"] as const)
-    await place.client.request({ commandName });
-  await until(() => place.events.length === 3);
-  expect(payloadOf(place.events, "commandsResponse")?.[0]).toMatchObject([
+    await served.client.request({ commandName });
+  await until(() => served.events.length === 3);
+  expect(payloadOf(served.events, "commandsResponse")?.[0]).toMatchObject([
     { name: "review", source: "global", description: "Look" },
   ]);
-  expect(payloadOf(place.events, "modesResponse")?.[0]).toContainEqual(expect.objectContaining({ slug: "code" }));
-  expect(payloadOf(place.events, "modelsResponse")).toHaveLength(1);
+  expect(payloadOf(served.events, "modesResponse")?.[0]).toContainEqual(expect.objectContaining({ slug: "code" }));
+  expect(payloadOf(served.events, "modelsResponse")).toHaveLength(1);
   expect(overheard).toEqual([]);
   other.disconnect();
 });
 
-it("takes the evals' context of a task, and numbers its events", async () => {
-  await using place = await serve([slow]);
-  const { client, events } = place;
+it("takes the context of an eval task, and adds its number to events", async () => {
+  await using served = await serve([slow]);
+  const { client, events } = served;
   const confirmations: unknown[] = [];
   client.on("TaskContextConfirmation", (confirmation) => void confirmations.push(confirmation));
   await client.request({ commandName: "StartNewTask", data: { configuration: {}, text: "Begin." } });
@@ -187,16 +187,19 @@ it("takes the evals' context of a task, and numbers its events", async () => {
   const context = { taskId: 17, rooTaskId, runId: 3, mcpServer: "", userIntent: "try" };
   await client.request({ commandName: "SetTaskContext", data: context });
   await client.request({ commandName: "SetTaskContext", data: { ...context, rooTaskId: "other" } });
-  expect(confirmations).toEqual([{ success: true }, { success: false, error: "There is no task other here." }]);
+  expect(confirmations).toEqual([
+    { success: true },
+    { success: false, error: "There is no task other in this process." },
+  ]);
   await client.request({ commandName: "CancelTask" });
   await until(() => has(events, "taskAborted"));
   expect(events.findLast(({ event }) => event.eventName === "taskAborted")?.event.taskId).toBe(17);
   expect(events[0]?.event.taskId).toBeUndefined();
 });
 
-it("tells a late client everything of our own log, once, and takes its ops", async () => {
-  await using place = await serve([write, finish]);
-  const { client, events, door } = place;
+it("replays the log to a client that connects late, each event once, and takes its ops", async () => {
+  await using served = await serve([write, finish]);
+  const { client, events, door } = served;
   await client.request({ commandName: "Subscribe", data: { answers: true } });
   await client.request({ commandName: "StartNewTask", data: { configuration: {}, text: "Write it." } });
   await until(() => has(events, "taskInteractive"));
@@ -206,25 +209,25 @@ it("tells a late client everything of our own log, once, and takes its ops", asy
   late.on("TaskItem", (item) => void items.push(item));
   late.on("TaskEvent", (event) => void lateEvents.push(event));
   await late.request({ commandName: "Subscribe", data: { items: true, events: [] } });
-  const asked = items.map(({ item }) => item).find((item) => item.type === "approval.requested");
-  const callId = asked?.type === "approval.requested" ? asked.callId : "";
+  const request = items.map(({ item }) => item).find((item) => item.type === "approval.requested");
+  const callId = request?.type === "approval.requested" ? request.callId : "";
   const op = { type: "approval.answer", opId: "late-1", callId, decision: "allow" } as const;
   await late.request({ commandName: "SubmitOp", data: { op } });
   await until(() => items.some(({ item }) => item.type === "run.end"));
   const seqs = items.flatMap(({ item }) => ("live" in item ? [] : [item.seq]));
   expect(seqs).toEqual(seqs.map((_, index) => index + 1));
   expect(lateEvents.map(({ eventName }) => eventName)).toEqual(["taskStarted"]);
-  expect(place.read("a.txt")).toBe("x\n");
+  expect(served.read("a.txt")).toBe("x\n");
   await expect(late.request({ commandName: "SubmitOp", data: { op } })).rejects.toMatchObject({
     code: "task_not_found",
   });
   late.disconnect();
 });
 
-it("includes tasks that work for the task", async () => {
+it("includes subtasks", async () => {
   const order = { toolCalls: [{ name: "new_task", input: { mode: "code", message: "Write it." } }] };
-  await using place = await serve([order, { ...finish, agent: "child-1" }, finish]);
-  const { client, events, problems } = place;
+  await using served = await serve([order, { ...finish, agent: "child-1" }, finish]);
+  const { client, events, problems } = served;
   const data = { configuration: { mode: "orchestrator", ...allowed }, text: "Have it written." };
   await client.request({ commandName: "StartNewTask", data });
   await until(() => count(events, "taskCompleted") === 2);
@@ -233,41 +236,41 @@ it("includes tasks that work for the task", async () => {
   expect(problems).toEqual([]);
 });
 
-it("tells a client that comes late which task runs", async () => {
-  await using place = await serve([slow]);
-  await place.client.request({ commandName: "StartNewTask", data: { configuration: {}, text: "Begin." } });
-  await until(() => has(place.events, "taskStarted"));
-  const late = new IpcClient(place.door.path);
-  const told: RooEvent[] = [];
-  late.on("TaskEvent", (event) => void told.push(event));
-  await until(() => told.length > 0);
-  expect(told).toEqual([{ eventName: "taskStarted", payload: payloadOf(place.events, "taskStarted") }]);
+it("tells a client that connects late which task is running", async () => {
+  await using served = await serve([slow]);
+  await served.client.request({ commandName: "StartNewTask", data: { configuration: {}, text: "Begin." } });
+  await until(() => has(served.events, "taskStarted"));
+  const late = new IpcClient(served.door.path);
+  const received: RooEvent[] = [];
+  late.on("TaskEvent", (event) => void received.push(event));
+  await until(() => received.length > 0);
+  expect(received).toEqual([{ eventName: "taskStarted", payload: payloadOf(served.events, "taskStarted") }]);
   late.disconnect();
 });
 
-it("runs one task only where the program has one of its own", async () => {
-  await using place = await serve([], {}, false);
+it("refuses to start a task if the process runs a single one", async () => {
+  await using served = await serve([], {}, false);
   const data = { configuration: {}, text: "Begin." };
-  await expect(place.client.request({ commandName: "StartNewTask", data })).rejects.toMatchObject({
+  await expect(served.client.request({ commandName: "StartNewTask", data })).rejects.toMatchObject({
     code: "ipc_one_task",
   });
 });
 
-interface Told {
+interface ReceivedEvent {
   readonly event: RooEvent;
   readonly traceparent: string | undefined;
 }
 
-interface ServedPlace extends AsyncDisposable {
+interface ServedIpc extends AsyncDisposable {
   readonly door: IpcDoor;
   readonly client: IpcClient;
-  readonly events: Told[];
+  readonly events: ReceivedEvent[];
   readonly problems: string[];
   readonly lines: string[];
   readonly read: (path: string) => string;
-  /** Of the newest task. */
+  /** The events of the newest task. */
   readonly log: () => Promise<readonly TaskEvent[]>;
-  /** What the model says from the next run on. */
+  /** Sets the replies of the model from the next run on. */
   readonly script: (replies: readonly object[]) => void;
 }
 
@@ -275,7 +278,7 @@ async function serve(
   replies: readonly object[],
   files: Readonly<Record<string, string>> = {},
   starts = true,
-): Promise<ServedPlace> {
+): Promise<ServedIpc> {
   const project = createTempWorkspace();
   const home = createTempWorkspace(files);
   const script = (lines: readonly object[]) =>
@@ -305,12 +308,12 @@ async function serve(
     log,
   });
   const client = new IpcClient(door.path);
-  const events: Told[] = [];
+  const events: ReceivedEvent[] = [];
   const problems: string[] = [];
   client.on("TaskEvent", (event, trace) => void events.push({ event, traceparent: trace }));
   client.on("error", (problem) => void problems.push(problem));
   await client.ready();
-  const oldClient = overhear(door.path);
+  const rejected = rejectedFrames(door.path);
   return {
     door,
     client,
@@ -326,15 +329,15 @@ async function serve(
     async [Symbol.asyncDispose]() {
       client.disconnect();
       await door.close();
-      expect(await oldClient).toEqual([]);
+      expect(await rejected).toEqual([]);
       await project[Symbol.asyncDispose]();
       await home[Symbol.asyncDispose]();
     },
   };
 }
 
-/** What a client that is built on Roo Code's own schemas would drop of all it hears. */
-async function overhear(path: string): Promise<string[]> {
+/** The frames that a client built on Roo Code's own schemas would reject. */
+async function rejectedFrames(path: string): Promise<string[]> {
   let text = "";
   const socket = connect(path).setEncoding("utf8");
   socket.on("data", (chunk: string) => (text += chunk)).on("error", () => {});
@@ -350,14 +353,14 @@ function nameOf(event: RooEvent): string {
   return `message ${message.say ?? message.ask}`;
 }
 
-function has(events: readonly Told[], name: RooEvent["eventName"]): boolean {
+function has(events: readonly ReceivedEvent[], name: RooEvent["eventName"]): boolean {
   return events.some(({ event }) => event.eventName === name);
 }
 
-function count(events: readonly Told[], name: RooEvent["eventName"]): number {
+function count(events: readonly ReceivedEvent[], name: RooEvent["eventName"]): number {
   return events.filter(({ event }) => event.eventName === name).length;
 }
 
-function payloadOf(events: readonly Told[], name: RooEvent["eventName"]): readonly unknown[] | undefined {
+function payloadOf(events: readonly ReceivedEvent[], name: RooEvent["eventName"]): readonly unknown[] | undefined {
   return events.find(({ event }) => event.eventName === name)?.event.payload;
 }

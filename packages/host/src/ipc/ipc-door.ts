@@ -21,32 +21,30 @@ import type { Host } from "../host.ts";
 import { findProvider } from "../provider/provider-models.ts";
 import type { TaskSession } from "../session/task-session.ts";
 import type { TaskSource } from "../subtasks/local-subtasks.ts";
-import { newOpId } from "../tasks/op-id.ts";
+import { newOpId } from "../tasks/message-op.ts";
 import type { Tasks } from "../tasks/tasks.ts";
-import { answerOp } from "./answer-op.ts";
 import { commandsResponse, modelsResponse, modesResponse, type QueryParts } from "./answer-query.ts";
+import { answerOp, readImages, readRooConfiguration } from "./client-input.ts";
 import { CurrentTask } from "./current-task.ts";
-import { readImages } from "./data-uri.ts";
 import { ItemFeed } from "./item-feed.ts";
 import { PartialThrottle } from "./partial-throttle.ts";
-import { readRooConfiguration } from "./roo-configuration.ts";
 
 export interface ServeIpcOptions {
   readonly host: Host;
-  /** Absent: a path of our own choice, in a private folder. */
+  /** Defaults to a path in a private folder. */
   readonly path: string | undefined;
   readonly home: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Where new tasks work. */
+  /** The folder of new tasks. */
   readonly folder: string;
-  /** What new tasks talk to unless the client says otherwise; absent where this process runs one task and starts no other. */
+  /** The default provider of new tasks; absent if this process runs a single task and cannot start others. */
   readonly starts?: { readonly provider: Partial<ProviderSettings> };
-  /** Those of this process. Whatever runs, through whichever door it began, is shown and answered here too. */
+  /** The tasks of this process. All of them are shown and can be answered here, wherever they were started. */
   readonly tasks: Tasks;
   readonly log?: (line: string) => void;
 }
 
-/** Tasks of this process for programs that know Roo Code's protocol. Throws `RooError` when nothing can listen there. */
+/** Serves the tasks of this process to programs that speak Roo Code's protocol. Throws `RooError` if it cannot listen. */
 export async function serveIpc(options: ServeIpcOptions): Promise<IpcDoor> {
   const door = new IpcDoor(options);
   await door.listen();
@@ -60,11 +58,12 @@ export class IpcDoor {
   readonly #feed: ItemFeed;
   readonly #throttle: PartialThrottle;
   readonly #stopObserving: () => void;
-  readonly #told = new Map<TaskId, RooTask>();
+  /** The state of each task as clients know it. */
+  readonly #rooTasks = new Map<TaskId, RooTask>();
   readonly #contexts = new Map<string, TaskContext>();
-  /** The root of the tree, while it runs. */
+  /** The root task, while it runs. */
   #running: TaskId | undefined;
-  /** By the root of a tree: the trace it is part of. */
+  /** Root task → the trace it is part of. */
   readonly #traces = new Map<TaskId, string>();
 
   constructor(options: ServeIpcOptions) {
@@ -97,19 +96,19 @@ export class IpcDoor {
     return this.#server.socketPath ?? "";
   }
 
-  /** Whether a client is connected that said it answers. */
+  /** Whether a connected client answers questions. */
   get isAttended(): boolean {
     return this.#server.clientIds.some((clientId) => this.#server.subscriptionOf(clientId)?.answers === true);
   }
 
-  /** Makes a task that somebody else runs the one that clients see. To be called before it runs. */
+  /** Makes a task that is run elsewhere the current one. To be called before it runs. */
   adopt(session: TaskSession): Promise<void> {
     return this.#current.adopt(session);
   }
 
-  /** Tells clients what happens in tasks of this process. */
+  /** Sends clients the events of tasks of this process. */
   readonly #observe = (item: TaskEvent | LiveDelta, source: TaskSource): void => {
-    const task = this.#toldOf(source.taskId);
+    const task = this.#rooTaskOf(source.taskId);
     const traceparent = this.#traces.get(this.#current.taskId ?? source.taskId);
     for (const event of toIpcEvents(task, item))
       this.#throttle.push({ event: this.#numbered(event, source.taskId), traceparent });
@@ -118,10 +117,10 @@ export class IpcDoor {
     if (item.type !== "run.end") return;
     if (source.taskId === this.#running) this.#running = undefined;
     if (source.agent === "root") this.#current.release(source.taskId);
-    else this.#told.delete(source.taskId);
+    else this.#rooTasks.delete(source.taskId);
   };
 
-  /** Ends the tasks it started, tells the last events and takes the socket away. */
+  /** Ends the tasks it started, sends the last events and removes the socket. */
   async close(): Promise<void> {
     if (this.#options.starts) await this.#current.close();
     this.#stopObserving();
@@ -132,10 +131,10 @@ export class IpcDoor {
   #begin(taskId: TaskId): void {
     this.#running = taskId;
     const session = this.#options.tasks.pool.sessionOf(taskId);
-    if (session) this.#current.meet(session);
+    if (session) this.#current.adoptIfIdle(session);
   }
 
-  /** Who comes late learns which task runs; what it said before is told to who asks for items. */
+  /** A client that connects late learns which task is running; past events are sent to those that subscribe to items. */
   #greet(clientId: string): void {
     if (this.#running === undefined) return;
     const event: RooEvent = { eventName: "taskStarted", payload: [this.#running] };
@@ -153,18 +152,18 @@ export class IpcDoor {
       case "ResumeTask":
         return this.#current.resume(command.data);
       case "SendMessage":
-        return this.#say(command.data);
+        return this.#send(command.data);
       case "GetCommands":
-        return this.#answer(source, await commandsResponse(await this.#query()));
+        return this.#respond(source, await commandsResponse(await this.#query()));
       case "GetModes":
-        return this.#answer(source, modesResponse(await this.#query()));
+        return this.#respond(source, modesResponse(await this.#query()));
       case "GetModels":
-        return this.#answer(
+        return this.#respond(
           source,
           await modelsResponse(await this.#query(), this.#options.starts?.provider.apiProvider),
         );
       case "DeleteQueuedMessage":
-        throw alreadySaid(command.data);
+        throw alreadyRecorded(command.data);
       case "SetTaskContext":
         return this.#setContext(command.data, source);
       case "Subscribe":
@@ -184,48 +183,50 @@ export class IpcDoor {
     await this.#current.start({ settings, provider, text: data.text, images, traceparent });
   }
 
-  /** To whoever waits for an answer, else to the task itself. */
-  async #say({ text = "", images = [] }: { text?: string | undefined; images?: readonly string[] | undefined }) {
+  /** Answers the oldest open question, else sends the message to the task itself. */
+  async #send({ text = "", images = [] }: { text?: string | undefined; images?: readonly string[] | undefined }) {
     if (text === "" && images.length === 0) return;
-    const [asked] = this.#options.tasks.questions.list();
-    await (asked
-      ? this.#current.submit(answerOp(asked, text, newOpId()), asked.taskId)
-      : this.#current.say({ text, images: this.#images(images) }));
+    const [question] = this.#options.tasks.questions.list();
+    await (question
+      ? this.#current.submit(answerOp(question, text, newOpId()), question.taskId)
+      : this.#current.send({ text, images: this.#images(images) }));
   }
 
   #images(uris: readonly string[] = []): readonly ImagePart[] {
     const images = readImages(uris);
     const dropped = uris.length - images.length;
-    if (dropped > 0) this.#options.log?.(`Ignored ${dropped} images that are not data URIs of images.`);
+    if (dropped > 0) this.#options.log?.(`Ignored ${dropped} images that are not data URIs.`);
     return images;
   }
 
   #setContext(context: TaskContext, { clientId }: CommandSource): void {
-    const isKnown = [...this.#told.keys()].some((taskId) => taskId === context.rooTaskId);
+    const isKnown = [...this.#rooTasks.keys()].some((taskId) => taskId === context.rooTaskId);
     if (isKnown) this.#contexts.set(context.rooTaskId, context);
-    const data = isKnown ? { success: true } : { success: false, error: `There is no task ${context.rooTaskId} here.` };
+    const data = isKnown
+      ? { success: true }
+      : { success: false, error: `There is no task ${context.rooTaskId} in this process.` };
     this.#server.send(clientId, { type: "TaskContextConfirmation", origin: "server", data });
   }
 
-  /** The evals' own number of a task goes along with what is told of it. */
+  /** Adds the number that evals gave a task to its events. */
   #numbered(event: RooEvent, taskId: TaskId): RooEvent {
     const context = this.#contexts.get(taskId);
     return context ? { ...event, taskId: context.taskId } : event;
   }
 
-  /** What a task that is taken up again has said before is known, and not told anew. */
+  /** The past events of a resumed task are not sent again. */
   async #open(taskId: TaskId, traceparent: string | undefined): Promise<void> {
     if (traceparent !== undefined) this.#traces.set(taskId, traceparent);
-    const told = this.#toldOf(taskId);
-    if (told.taskId !== "") return;
+    const task = this.#rooTaskOf(taskId);
+    if (task.taskId !== "") return;
     const history = await this.#options.host.tasks.read(taskId).catch(() => []);
-    for (const event of history) toIpcEvents(told, event);
+    for (const event of history) toIpcEvents(task, event);
   }
 
-  #toldOf(taskId: TaskId): RooTask {
-    const told = this.#told.get(taskId) ?? emptyRooTask();
-    this.#told.set(taskId, told);
-    return told;
+  #rooTaskOf(taskId: TaskId): RooTask {
+    const task = this.#rooTasks.get(taskId) ?? emptyRooTask();
+    this.#rooTasks.set(taskId, task);
+    return task;
   }
 
   async #query(): Promise<QueryParts> {
@@ -233,12 +234,12 @@ export class IpcDoor {
     return { host, home, environment, configuration: await host.configure(folder) };
   }
 
-  #answer({ clientId }: CommandSource, event: RooEvent): void {
+  #respond({ clientId }: CommandSource, event: RooEvent): void {
     this.#server.sendEvent(clientId, event);
   }
 }
 
-function alreadySaid(messageId: string): RooError {
+function alreadyRecorded(messageId: string): RooError {
   const message = `The message ${messageId.slice(0, 80)} is already in the task's log and cannot be withdrawn.`;
   return new RooError({ code: "message_said", message });
 }

@@ -2,16 +2,16 @@ import type { IpcServer, TaskItem } from "@roo-code/ipc";
 import type { EventLog, LiveDelta, TaskEvent, TaskId } from "@roo-code/types";
 import type { TaskSource } from "../subtasks/local-subtasks.ts";
 
-const maxHeld = 10_000;
+const maxBuffered = 10_000;
 const batchSize = 50;
 
-/** Our own events and deltas for clients that asked for them: those of the tree so far first, then live, each once. */
+/** Our own events and deltas for clients that subscribed to them: past ones of the task tree first, then live, each once. */
 export class ItemFeed {
   readonly #server: IpcServer;
   readonly #tasks: EventLog;
   readonly #sources = new Map<TaskId, TaskSource>();
-  /** What happens while a client is told what was before. */
-  readonly #held = new Map<string, TaskItem[]>();
+  /** Items that arrive while a client is sent past ones. */
+  readonly #buffered = new Map<string, TaskItem[]>();
 
   constructor(server: IpcServer, tasks: EventLog) {
     this.#server = server;
@@ -23,36 +23,36 @@ export class ItemFeed {
       if (source.agent === "root") this.#sources.clear();
       this.#sources.set(source.taskId, source);
     }
-    const told: TaskItem = { ...source, item };
+    const taskItem: TaskItem = { ...source, item };
     for (const clientId of this.#server.clientIds) {
-      const held = this.#held.get(clientId);
-      if (!held) this.#server.sendItem(clientId, told);
-      else if (held.length < maxHeld) held.push(told);
+      const buffered = this.#buffered.get(clientId);
+      if (!buffered) this.#server.sendItem(clientId, taskItem);
+      else if (buffered.length < maxBuffered) buffered.push(taskItem);
       else this.#server.closeClient(clientId, { code: "ipc_slow_client", message: "The client reads too slowly." });
     }
   }
 
-  /** Resolves when the client knows all there was. */
+  /** Resolves when the client has all past events. */
   async replay(clientId: string): Promise<void> {
-    const held: TaskItem[] = [];
-    const told = new Map<string, number>();
-    this.#held.set(clientId, held);
+    const buffered: TaskItem[] = [];
+    const lastSent = new Map<string, number>();
+    this.#buffered.set(clientId, buffered);
     try {
       for (const source of this.#sources.values()) {
         for (const [index, item] of (await this.#eventsOf(source.taskId)).entries()) {
           if (index % batchSize === 0) await this.#server.drained(clientId);
           this.#server.sendItem(clientId, { ...source, item });
-          told.set(source.taskId, item.seq);
+          lastSent.set(source.taskId, item.seq);
         }
       }
-      const isNew = ({ taskId, item }: TaskItem) => "live" in item || item.seq > (told.get(taskId) ?? 0);
-      for (const item of held.filter(isNew)) this.#server.sendItem(clientId, item);
+      const isNew = ({ taskId, item }: TaskItem) => "live" in item || item.seq > (lastSent.get(taskId) ?? 0);
+      for (const item of buffered.filter(isNew)) this.#server.sendItem(clientId, item);
     } finally {
-      this.#held.delete(clientId);
+      this.#buffered.delete(clientId);
     }
   }
 
-  /** A log that has gone meanwhile has nothing to tell. */
+  /** Empty if the log was deleted meanwhile. */
   async #eventsOf(taskId: TaskId): Promise<TaskEvent[]> {
     return this.#tasks.read(taskId).catch(() => []);
   }

@@ -1,42 +1,42 @@
 import type { RooEvent } from "@roo-code/ipc";
 
-/** Roo Code's protocol tells a growing message whole each time: told with every delta it would grow with its square. */
-const pauseMs = 50;
+/** Roo Code's protocol repeats the whole message in every update: one per delta would take quadratic space. */
+const intervalMs = 50;
 
 export interface TracedEvent {
   readonly event: RooEvent;
-  /** The trace that its task is part of. */
+  /** The trace its task is part of. */
   readonly traceparent: string | undefined;
 }
 
-/** Holds back what a newer update of the same message replaces; keeps the order of all others. */
+/** Drops updates that a newer one of the same message replaces; keeps the order of all other events. */
 export class PartialThrottle {
-  readonly #tell: (traced: TracedEvent) => void;
-  readonly #held = new Map<string, TracedEvent>();
+  readonly #send: (traced: TracedEvent) => void;
+  readonly #delayed = new Map<string, TracedEvent>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(tell: (traced: TracedEvent) => void) {
-    this.#tell = tell;
+  constructor(send: (traced: TracedEvent) => void) {
+    this.#send = send;
   }
 
   push(traced: TracedEvent): void {
     const key = keyOf(traced.event);
     if (key !== undefined && isPartialUpdate(traced.event)) {
-      this.#held.set(key, traced);
-      this.#timer ??= setTimeout(() => this.flush(), pauseMs);
+      this.#delayed.set(key, traced);
+      this.#timer ??= setTimeout(() => this.flush(), intervalMs);
       return;
     }
-    if (key !== undefined) this.#held.delete(key);
+    if (key !== undefined) this.#delayed.delete(key);
     this.flush();
-    this.#tell(traced);
+    this.#send(traced);
   }
 
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const held = [...this.#held.values()];
-    this.#held.clear();
-    for (const traced of held) this.#tell(traced);
+    const delayed = [...this.#delayed.values()];
+    this.#delayed.clear();
+    for (const traced of delayed) this.#send(traced);
   }
 }
 

@@ -11,7 +11,7 @@ import {
   type TaskStatus,
 } from "@roo-code/types";
 import type { Host } from "../host.ts";
-import { newOpId } from "../tasks/op-id.ts";
+import { newOpId } from "../tasks/message-op.ts";
 import type { OpenQuestion } from "../tasks/open-questions.ts";
 import type { RunInput } from "../tasks/task-input.ts";
 import type { TaskPool } from "../tasks/task-pool.ts";
@@ -22,13 +22,13 @@ export interface FolderTasksParts {
   readonly home: string;
   readonly clock: Clock;
   readonly workspace: string;
-  /** What the command line says of runs. */
+  /** Provider and settings from the command line. */
   readonly provider: Partial<ProviderSettings>;
   readonly settings: Settings;
   readonly log: (line: string) => void;
 }
 
-/** The tasks of one folder, run by this process for MCP clients, which answer what they ask. */
+/** The tasks of one folder, run by this process for MCP clients, which answer their questions. */
 export class FolderTasks implements ServedTasks {
   readonly #parts: FolderTasksParts;
   readonly #tasks: Tasks;
@@ -40,7 +40,7 @@ export class FolderTasks implements ServedTasks {
       ...parts,
       notify: (notices) => notices.forEach(({ message }) => log(message)),
       onMessageNotice: log,
-      onBroken: (taskId, error) => log(`task ${taskId} broke: ${String(error)}`),
+      onBroken: (taskId, error) => log(`task ${taskId} failed: ${String(error)}`),
     });
   }
 
@@ -50,17 +50,17 @@ export class FolderTasks implements ServedTasks {
   }
 
   async say(taskId: TaskId, text: string): Promise<void> {
-    await this.#requireHere(taskId);
+    await this.#requireInFolder(taskId);
     const question = this.#questionsOf(taskId).find(({ type }) => type === "question.requested");
     if (question) {
       const { callId } = question;
       return this.#tasks.submit({ type: "question.answer", opId: newOpId(), callId, answer: text }, question.taskId);
     }
-    await this.#tasks.say(taskId, { text, ...this.#input });
+    await this.#tasks.send(taskId, { text, ...this.#input });
   }
 
   async switchMode(taskId: TaskId, { mode, reason }: { mode: string; reason: string }): Promise<void> {
-    await this.#requireHere(taskId);
+    await this.#requireInFolder(taskId);
     await this.#tasks.switchMode(taskId, { mode, reason, ...this.#input });
   }
 
@@ -85,7 +85,7 @@ export class FolderTasks implements ServedTasks {
   }
 
   async events(taskId: TaskId, afterSeq: number): Promise<readonly TaskEvent[]> {
-    await this.#requireHere(taskId);
+    await this.#requireInFolder(taskId);
     return this.#parts.host.tasks.read(taskId, { afterSeq });
   }
 
@@ -95,12 +95,12 @@ export class FolderTasks implements ServedTasks {
       const root = this.#pool.sessionOf(taskId)?.taskId;
       listener(taskId);
       if (root !== undefined && root !== taskId) listener(root);
-      // Its status is final once it is released.
+      // The status is final only once the run has been released.
       if (item.type === "run.end") void this.#pool.ended(taskId).then(() => listener(taskId));
     });
   }
 
-  /** Stops all, and waits for it. */
+  /** Stops all tasks and waits for them. */
   drain(milliseconds: number): Promise<void> {
     return this.#tasks.drain(milliseconds);
   }
@@ -117,15 +117,15 @@ export class FolderTasks implements ServedTasks {
   }
 
   #questionsOf(taskId: TaskId): readonly OpenQuestion[] {
-    const isBelow = (asker: TaskId): boolean => this.#pool.sessionOf(asker)?.taskId === taskId;
-    return this.#tasks.questions.list().filter((question) => question.taskId === taskId || isBelow(question.taskId));
+    const isSubtask = (id: TaskId): boolean => this.#pool.sessionOf(id)?.taskId === taskId;
+    return this.#tasks.questions.list().filter((question) => question.taskId === taskId || isSubtask(question.taskId));
   }
 
-  async #requireHere(taskId: TaskId): Promise<void> {
+  async #requireInFolder(taskId: TaskId): Promise<void> {
     if (!this.#pool.sessionOf(taskId)) await this.#readState(taskId);
   }
 
-  /** Throws `task_not_found` for tasks of other folders: clients see those of one folder. */
+  /** Throws `task_not_found` for tasks of other folders, which clients may not see. */
   async #readState(taskId: TaskId): Promise<TaskLook["state"]> {
     const { host, workspace } = this.#parts;
     const state = reduceTask(effectiveEvents(await host.tasks.read(taskId)));
@@ -133,7 +133,7 @@ export class FolderTasks implements ServedTasks {
     throw new RooError({
       code: "task_not_found",
       message: `There is no task ${taskId} in ${workspace}.`,
-      next: "It belongs to another folder: serve that one with --cwd.",
+      next: "It belongs to another folder: serve that folder with --cwd.",
     });
   }
 

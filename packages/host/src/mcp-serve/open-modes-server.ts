@@ -12,7 +12,7 @@ export interface ModesServerOptions {
   /** The folder whose modes and tasks are served. */
   readonly folder: string;
   readonly provider: Partial<ProviderSettings>;
-  /** What the command line says, above all other settings. */
+  /** From the command line; overrides all other settings. */
   readonly settings: Settings;
   readonly log: (line: string) => void;
 }
@@ -44,7 +44,7 @@ export async function openModesServer(options: ModesServerOptions): Promise<Open
     follow: (onChange) => host.follow(workspace, onChange),
   });
   await server.begin();
-  // Held as long as this process runs: servers that one task started are there for the next.
+  // Held as long as this process runs, so that servers started for one task are reused by the next.
   const servers = await host.mcp(workspace);
   servers?.follow();
   return {

@@ -5,11 +5,11 @@ import { RooError, systemErrorCode } from "@roo-code/types";
 
 const minLength = 16;
 
-/** The token of `ROO_MCP_TOKEN`; else a generated one that stays the same, so that clients are configured once. */
+/** The token of `ROO_MCP_TOKEN`; otherwise one that is generated once, so that clients need no new configuration. */
 export function serveToken(home: string, environment: NodeJS.ProcessEnv): string {
-  const given = environment["ROO_MCP_TOKEN"];
-  if (given === undefined || given === "") return storedToken(join(home, "mcp"));
-  if (given.length >= minLength && /^[\w.~+/=-]+$/.test(given)) return given;
+  const token = environment["ROO_MCP_TOKEN"];
+  if (token === undefined || token === "") return storedToken(join(home, "mcp"));
+  if (token.length >= minLength && /^[\w.~+/=-]+$/.test(token)) return token;
   throw new RooError({
     code: "invalid_value",
     message: "ROO_MCP_TOKEN is not a valid token.",
@@ -21,7 +21,7 @@ function storedToken(folder: string): string {
   const file = join(folder, "serve-token");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
-    // Only where there is none: two processes that start at once use the same.
+    // Fails if it exists: two processes that start at the same time must use the same token.
     writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
   } catch (error) {
     if (systemErrorCode(error) !== "EEXIST") throw error;

@@ -6,7 +6,7 @@ import type { HubHandle } from "./mcp-hubs.ts";
 const timeoutMs = 60_000;
 
 /**
- * The text of `/mcp:server:prompt arguments`, from the server. undefined for any other prompt. Throws `RooError` when there
+ * The text of `/mcp:server:prompt arguments`, from the server. undefined for any other prompt. Throws `RooError` if there
  * is no such prompt, or the server cannot be reached.
  */
 export async function expandMcpPrompt(
@@ -15,10 +15,10 @@ export async function expandMcpPrompt(
 ): Promise<ExpandedPrompt | undefined> {
   const [, server, prompt, text = ""] = /^\s*\/mcp:([^\s:]+):(\S+)(?:\s+([\s\S]*))?$/.exec(typed) ?? [];
   if (server === undefined || prompt === undefined) return undefined;
-  const held = await hold();
-  if (!held) return undefined;
+  const handle = await hold();
+  if (!handle) return undefined;
   try {
-    const link = held.hub.link({ sink: () => {}, profileFor: () => undefined });
+    const link = handle.hub.link({ sink: () => {}, profileFor: () => undefined });
     const request = { prompt, words: text.split(/\s+/).filter(Boolean), signal: AbortSignal.timeout(timeoutMs) };
     return { text: await link.getPrompt(server, request) };
   } catch (error) {
@@ -30,6 +30,6 @@ export async function expandMcpPrompt(
       cause: error,
     });
   } finally {
-    await held.release();
+    await handle.release();
   }
 }

@@ -27,7 +27,7 @@ export async function knownServers(
   return { servers: known, notices };
 }
 
-/** The server of that name; of two, the one in use. Throws `RooError` `unknown_server`. */
+/** The server with that name; of two, the one in use. Throws `RooError` `unknown_server`. */
 export async function findServer(name: string, paths: ServerPaths, source?: McpSource): Promise<KnownServer> {
   const { servers } = await knownServers(paths);
   const found = servers.find((server) => server.name === name && (source === undefined || server.source === source));
@@ -35,7 +35,7 @@ export async function findServer(name: string, paths: ServerPaths, source?: McpS
   const names = [...new Set(servers.map((server) => server.name))].join(", ");
   throw new RooError({
     code: "unknown_server",
-    message: `There is no MCP server "${name}"${source === undefined ? "" : ` in the ${source === "global" ? "person's" : "project's"} file`}.`,
+    message: `There is no MCP server "${name}"${source === undefined ? "" : ` in the ${source === "global" ? "global" : "project's"} file`}.`,
     next: names === "" ? "Add one: roo mcp add NAME -- COMMAND" : `The servers are: ${names}.`,
   });
 }
@@ -63,7 +63,8 @@ function toKnown({ name, origin, source: file, configuration }: McpServer, isWit
 }
 
 /**
- * Changes a file of servers on behalf of a person: a trusted folder stays trusted. Returns the file. Throws as `changeMcpFile` does, and what `decide` throws.
+ * Changes a servers file on behalf of the user: a trusted folder stays trusted. Returns the file. Throws as
+ * `changeMcpFile` does, and what `decide` throws.
  */
 export async function changeServers(
   { home, workspace, clock, source }: ServerPaths & { readonly clock: Clock; readonly source: McpSource },
@@ -81,22 +82,22 @@ export interface NamedServer {
   readonly entry: Readonly<Record<string, unknown>>;
 }
 
-/** The servers in a snippet such as READMEs show; `name` renames a single one. Throws `RooError` `bad_snippet`. */
+/** The servers in a JSON snippet as READMEs show it; `name` renames a single one. Throws `RooError` `bad_snippet`. */
 export async function snippetServers(text: string, name: string | undefined): Promise<NamedServer[]> {
   const parsed = await parseSnippet(text);
   if ("problem" in parsed) throw badSnippet(`The snippet cannot be used: ${parsed.problem}`);
   const { servers } = parsed;
   if (name !== undefined && servers.length > 1)
-    throw badSnippet(`The snippet has ${servers.length} servers, so a name cannot be given.`);
+    throw badSnippet(`The snippet has ${servers.length} servers; a name can be given only for a single one.`);
   return servers.map((server) => ({ name: checkedName(name ?? server.name), entry: server.entry }));
 }
 
 /** A name that is also usable on a command line. Throws `RooError` `bad_snippet`. */
 export function checkedName(name: string | undefined): string {
-  if (name === undefined) throw badSnippet("The server has no name; give it one.");
+  if (name === undefined) throw badSnippet("Missing name of the server.");
   const trimmed = name.trim();
   if (trimmed !== "" && trimmed.length <= 100 && !trimmed.startsWith("-")) return trimmed;
-  throw badSnippet(`"${name.slice(0, 40)}" is no name for a server.`);
+  throw badSnippet(`"${name.slice(0, 40)}" is not a valid name for a server.`);
 }
 
 function badSnippet(message: string): RooError {

@@ -9,7 +9,7 @@ export interface LoginContext extends HostContext {
   readonly version: string;
 }
 
-/** Logs the person into a server with their browser. Throws `RooError` `login_failed`, `no_login`. */
+/** Logs the user in to a server with their browser. Throws `RooError` `login_failed`, `no_login`. */
 export async function logInto(
   server: KnownServer,
   context: LoginContext,
@@ -25,18 +25,18 @@ export async function logOutOf(server: KnownServer, context: LoginContext): Prom
   return (await remoteOf(server, context)).store.forget();
 }
 
-async function remoteOf({ name, configuration: given, isWithheld }: KnownServer, context: LoginContext) {
-  if (given.type === "stdio") {
-    const message = `${name} is a program on this machine; there is nothing to log in to.`;
-    throw new RooError({ code: "no_login", message, next: "Give it what it needs in its env." });
+async function remoteOf({ name, configuration: unfilled, isWithheld }: KnownServer, context: LoginContext) {
+  if (unfilled.type === "stdio") {
+    const message = `MCP server ${name} is a local program and has no login.`;
+    throw new RooError({ code: "no_login", message, next: "Pass its credentials in its env." });
   }
   if (isWithheld) {
-    const message = `${name} belongs to a project that is not trusted.`;
+    const message = `MCP server ${name} belongs to a project that is not trusted.`;
     throw new RooError({ code: "not_trusted", message, next: "Review it, then trust it with: roo config trust" });
   }
   const { environment, workspace } = context;
   const fill = (value: unknown) => substitute(value, { ...environment, workspaceFolder: workspace });
-  const { configuration } = fillRemote(given, { fill });
+  const { configuration } = fillRemote(unfilled, { fill });
   const secrets = async () => (await import("../provider/open-secrets.ts")).openSecretStore(context);
   return { configuration, store: new LoginStore({ secrets, server: name, url: configuration.url }) };
 }

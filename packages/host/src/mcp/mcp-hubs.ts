@@ -1,17 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { McpHub, ToolPins } from "@roo-code/mcp";
-import { watchConfiguration } from "@roo-code/store";
+import type { HubPorts, McpHub, ToolPins } from "@roo-code/mcp";
+import { substitute, watchConfiguration } from "@roo-code/store";
 import type { ConfigurationNotice } from "@roo-code/types";
+import { WorkspaceTrust } from "../configuration/workspace-trust.ts";
 import type { HostContext } from "../host.ts";
-import { createHubPorts } from "./hub-ports.ts";
+import { once } from "../once.ts";
+import { ProcessSandbox } from "./process-sandbox.ts";
 import { hasServerFiles, loadServers, restartsFile, watchedServerFiles } from "./server-files.ts";
 
 export interface HubsOptions extends HostContext {
   readonly version: string;
 }
 
-/** A folder's hub, shared by everyone who holds a handle. */
+/** The hub of a folder, shared by all holders of a handle. */
 export interface HubHandle {
   readonly hub: McpHub;
   readonly pins: ToolPins;
@@ -35,7 +37,7 @@ interface Shared {
   holders: number;
 }
 
-/** The hubs of one process: one for each folder that tasks work in, so that they share its servers. */
+/** The hubs of a process: one per folder, so that its tasks share their servers. */
 export class McpHubs {
   readonly #options: HubsOptions;
   readonly #shared = new Map<string, Shared>();
@@ -44,7 +46,7 @@ export class McpHubs {
     this.#options = options;
   }
 
-  /** undefined where no server is configured, which costs two looks at the disk. */
+  /** undefined if no server is configured, which only takes looking for two files. */
   async hold(workspace: string): Promise<HubHandle | undefined> {
     if (!hasServerFiles({ home: this.#options.home, workspace })) return undefined;
     const shared = this.#shared.get(workspace) ?? { opened: this.#open(workspace), holders: 0 };
@@ -66,29 +68,63 @@ export class McpHubs {
 
   async #open(workspace: string): Promise<OpenHub> {
     const context = { home: this.#options.home, workspace };
-    const [{ McpHub, ToolPins }, loaded, held] = await Promise.all([
+    const [{ McpHub, ToolPins }, loaded, connected] = await Promise.all([
       import("@roo-code/mcp"),
       loadServers(context),
       createHubPorts({ ...this.#options, workspace }),
     ]);
-    const hub = new McpHub(held.ports, loaded);
+    const hub = new McpHub(connected.ports, loaded);
     const follower = new HubFollower(hub, context);
     return {
       hub,
       pins: new ToolPins(join(context.home, "mcp")),
       notices: loaded.notices,
       follow: () => follower.begin(),
-      refresh: () => follower.look(),
+      refresh: () => follower.update(),
       async dispose() {
         follower.end();
         await hub.dispose();
-        held.dispose();
+        connected.dispose();
       },
     };
   }
 }
 
-/** Keeps a hub in step with the files, and restarts servers when another process requests it. */
+interface HubContext extends HostContext {
+  readonly version: string;
+  readonly workspace: string;
+}
+
+interface DisposableHubPorts {
+  readonly ports: HubPorts;
+  dispose(): void;
+}
+
+async function createHubPorts(context: HubContext): Promise<DisposableHubPorts> {
+  const { home, environment, clock, version, workspace } = context;
+  // Slow to load, and needed only with servers.
+  const { childEnvironment } = await import("@roo-code/workspace");
+  const inherited = childEnvironment(environment);
+  const sandbox = new ProcessSandbox({ home, root: workspace, environment: inherited });
+  const trust = new WorkspaceTrust(home);
+  const ports: HubPorts = {
+    clock,
+    version,
+    workspace,
+    environment: inherited,
+    random: Math.random,
+    recordFolder: join(home, "cache", "mcp"),
+    logFolder: join(home, "logs", "mcp"),
+    fill: (value) => substitute(value, { ...environment, workspaceFolder: workspace }),
+    isTrusted: () => trust.isTrusted(workspace),
+    secrets: once(async () => (await import("../provider/open-secrets.ts")).openSecretStore(context)),
+    confine: (start, profile) => sandbox.confine(start, profile),
+    watch: (paths, onChange) => watchConfiguration({ paths, onChange }),
+  };
+  return { ports, dispose: () => sandbox.dispose() };
+}
+
+/** Applies changes of the files to a hub, and restarts servers when another process requests it. */
 class HubFollower {
   readonly #hub: McpHub;
   readonly #context: { readonly home: string; readonly workspace: string };
@@ -105,7 +141,7 @@ class HubFollower {
   begin(): void {
     this.#watch ??= watchConfiguration({
       paths: watchedServerFiles(this.#context),
-      onChange: () => void this.look(),
+      onChange: () => void this.update(),
     });
   }
 
@@ -114,7 +150,7 @@ class HubFollower {
     this.#watch?.dispose();
   }
 
-  async look(): Promise<void> {
+  async update(): Promise<void> {
     const turn = (this.#turn += 1);
     const loaded = await loadServers(this.#context);
     // After two changes in a row only the last read is current.
@@ -128,7 +164,7 @@ class HubFollower {
   }
 }
 
-/** Name of a server → time of the request. */
+/** Server name → time of the request. */
 export function readRestarts(home: string): Record<string, number> {
   try {
     const parsed: unknown = JSON.parse(readFileSync(join(home, restartsFile), "utf8"));

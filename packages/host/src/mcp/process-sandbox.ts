@@ -22,12 +22,12 @@ export class ProcessSandbox {
     this.#options = options;
   }
 
-  /** undefined where this machine cannot enforce the profile. */
+  /** undefined if this machine cannot enforce the profile. */
   async confine(start: ProcessStart, profile: CommandProfile): Promise<ConfinedStart | undefined> {
     this.#sandbox ??= this.#open();
     const sandbox = await this.#sandbox;
     try {
-      const readable = programFolders(start).filter((folder) => this.#isApart(folder));
+      const readable = programFolders(start).filter((folder) => this.#isOutside(folder));
       const entered = await sandbox?.enter({ ...start, isTerminal: false, hearsEnd: false, readable }, profile);
       if (!entered) return undefined;
       const { program, arguments: args, cwd, environment } = entered;
@@ -46,8 +46,8 @@ export class ProcessSandbox {
     void this.#sandbox?.then((sandbox) => sandbox?.dispose());
   }
 
-  /** Of the workspace and our own home only what the profile allows is visible. */
-  #isApart(folder: string): boolean {
+  /** The profile alone decides what is visible of the workspace and our own home. */
+  #isOutside(folder: string): boolean {
     const { root, home } = this.#options;
     return ![root, home].some((own) => isInside(own, folder) || isInside(folder, own));
   }
@@ -67,18 +67,18 @@ const markers = ["package.json", "pyproject.toml", "pyvenv.cfg", "go.mod", "Carg
 const maxLevels = 8;
 
 /**
- * The folders of a program: those of the files it is started from, by name and through links. Each up to a marker of the
+ * The folders of a program: those of the files on its command line and of their link targets, each extended up to the
  * program's root, but never a whole home folder.
  */
-export function programFolders({ program, arguments: given }: Pick<ProcessStart, "program" | "arguments">): string[] {
-  const files = [program, ...given].filter((word) => isAbsolute(word) && existsSync(word));
+function programFolders({ program, arguments: args }: Pick<ProcessStart, "program" | "arguments">): string[] {
+  const files = [program, ...args].filter((path) => isAbsolute(path) && existsSync(path));
   const folders = files.flatMap((file) => [folderOf(file), folderOf(realpathSync(file))]);
   return [...new Set(folders)].filter((folder) => folder !== "/" && folder !== homedir());
 }
 
 function folderOf(file: string): string {
   const own = dirname(file);
-  // Packages import their neighbours.
+  // Packages import each other.
   const [, before] = /^(.*?)\/node_modules(\/|$)/.exec(own) ?? [];
   if (before !== undefined) return join(before, "node_modules");
   let folder = own;
@@ -91,9 +91,9 @@ function folderOf(file: string): string {
 }
 
 /**
- * How a server's process is confined; undefined for not at all. In a mode that may write everywhere servers run as the
- * user started them: they need the machine's network, home and sockets. In other modes a server can read the workspace
- * and not write to it; it keeps the network, because most servers are useless without.
+ * How a server's process is confined; undefined if it is not. In a mode that may write everywhere servers run
+ * unconfined: they need the network, home and sockets of the machine. In other modes a server can read the workspace but
+ * not write to it; it keeps the network, because most servers need it.
  */
 export function serverProfile(
   configuration: ServerConfiguration,

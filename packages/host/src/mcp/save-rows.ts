@@ -1,6 +1,6 @@
 import { type EventLog, mcpRows, type TaskEvent, type TaskId } from "@roo-code/types";
 
-export interface KeepRowsOptions {
+interface SaveRowsOptions {
   readonly tasks: EventLog;
   readonly taskId: TaskId;
   readonly home: string;
@@ -8,9 +8,9 @@ export interface KeepRowsOptions {
   readonly url: string;
 }
 
-/** Saves what the newest run of a task did with MCP servers in the database. Throws `RooError` where it cannot. */
-export async function saveMcpRows({ tasks, taskId, home, url }: KeepRowsOptions): Promise<void> {
-  const rows = mcpRows(ofNewestRun(await tasks.read(taskId)));
+/** Saves how the last run of a task used MCP servers in the database. Throws `RooError` if that fails. */
+export async function saveMcpRows({ tasks, taskId, home, url }: SaveRowsOptions): Promise<void> {
+  const rows = mcpRows(eventsOfLastRun(await tasks.read(taskId)));
   if (Object.values(rows).every(({ length }) => length === 0)) return;
   const { databaseFailure, keepMcpRows, openDatabase } = await import("@roo-code/store/database");
   const database = await openDatabase({ home, url, connections: 1 });
@@ -23,8 +23,8 @@ export async function saveMcpRows({ tasks, taskId, home, url }: KeepRowsOptions)
   }
 }
 
-/** The events after the previous run's end, and the task's first message. An interrupted run belongs to the next. */
-function ofNewestRun(events: readonly TaskEvent[]): readonly TaskEvent[] {
+/** The events since the end of the previous run, and the task's first message. An interrupted run counts with the next. */
+function eventsOfLastRun(events: readonly TaskEvent[]): readonly TaskEvent[] {
   const [, before] = events.filter(({ type }) => type === "run.end").toReversed();
   const purpose = events.find(({ type }) => type === "message.added");
   return events.filter((event) => event.seq > (before?.seq ?? 0) || event === purpose);

@@ -19,20 +19,20 @@ export function hasServerFiles({ home, workspace }: ServerPaths): boolean {
   return existsSync(join(home, "mcp-settings.json")) || existsSync(join(workspace, ".roo", "mcp.json"));
 }
 
-/** Files whose changes affect servers: their own, and all that the folder's trust depends on. */
+/** Files whose changes affect servers: their configuration, and everything the folder's trust depends on. */
 export function watchedServerFiles({ home, workspace }: ServerPaths): string[] {
   const own = ["mcp-settings.json", "trusted.json", restartsFile];
   return [...own.map((name) => join(home, name)), join(workspace, ".roo"), join(workspace, ".roomodes")];
 }
 
-/** Where other processes request restarts of servers: name → time. */
+/** Where processes request restarts of servers: name → time. */
 export const restartsFile = join("mcp", "restarts.json");
 
-/** The servers of a folder as they are now. A project's are withheld until it is trusted. */
+/** The servers of a folder. Those of the project are withheld until it is trusted. */
 export async function loadServers({ home, workspace }: ServerPaths): Promise<LoadedServers> {
   const isTrusted = new WorkspaceTrust(home).isTrusted(workspace);
   const { servers, withheld, notices } = await loadMcpServers({ home, workspace, isTrusted });
-  const reason = "this folder is not trusted, or its configuration has changed (roo config trust).";
+  const reason = "this folder is not trusted, or its configuration has changed since (roo config trust).";
   return { servers: servers.map(configured), withheld: withheld.map(({ name }) => ({ name, reason })), notices };
 }
 

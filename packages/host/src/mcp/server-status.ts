@@ -12,7 +12,7 @@ export interface ServerStatus {
   readonly source: McpSource;
   readonly file: string;
   readonly transport: McpTransport;
-  /** Its program, or its address. */
+  /** Its program or its address. */
   readonly where: string;
   readonly state: "connected" | "failed" | "disabled" | "not trusted" | "known" | "unknown";
   readonly error?: string;
@@ -20,7 +20,7 @@ export interface ServerStatus {
   readonly tools?: number;
   readonly resources?: number;
   readonly prompts?: number;
-  /** Of all processes together. */
+  /** Summed over all processes. */
   readonly counts?: Counts;
 }
 
@@ -29,7 +29,7 @@ const timeoutMs = 20_000;
 /** The state of every server; with `connects` after connecting to each enabled one in parallel. Never rejects. */
 export async function serverStatuses(
   servers: readonly KnownServer[],
-  held: HubHandle | undefined,
+  handle: HubHandle | undefined,
   { connects, signal }: { connects: boolean; signal: AbortSignal },
 ): Promise<ServerStatus[]> {
   const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
@@ -38,7 +38,7 @@ export async function serverStatuses(
       const { name, source, file, configuration, isWithheld } = known;
       const about = { name, source, file, transport: configuration.type, where: whereIs(configuration) };
       if (isWithheld) return { ...about, state: "not trusted" as const };
-      const server = held?.hub.servers.find((candidate) => candidate.name === name);
+      const server = handle?.hub.servers.find((candidate) => candidate.name === name);
       if (!server) return { ...about, state: "disabled" as const };
       return { ...about, ...(await stateOf(server, connects ? until : undefined)) };
     }),
@@ -61,13 +61,18 @@ async function stateOf(server: Server, signal: AbortSignal | undefined): Promise
     return { state: "connected", counts, protocol, ...offers() };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { state: "failed", counts, error: signal.aborted ? "It did not answer in time." : message, ...offers() };
+    return {
+      state: "failed",
+      counts,
+      error: signal.aborted ? "The server did not answer in time." : message,
+      ...offers(),
+    };
   }
 }
 
-/** A server's log of all processes: the newest lines, oldest first. */
-export function serverLog(server: KnownServer, { home, workspace }: ServerPaths, most: number): LogLine[] {
-  return readLogFile(join(home, "logs", "mcp", `${serverId(server, workspace)}.log`), most);
+/** The newest lines of a server's log of all processes, oldest first. */
+export function serverLog(server: KnownServer, { home, workspace }: ServerPaths, limit: number): LogLine[] {
+  return readLogFile(join(home, "logs", "mcp", `${serverId(server, workspace)}.log`), limit);
 }
 
 const rememberedMs = 24 * 3_600_000;
@@ -77,7 +82,7 @@ export function requestRestart(name: string, { home, now }: { home: string; now:
   const file = join(home, restartsFile);
   const recent = Object.entries(readRestarts(home)).filter(([, at]) => now - at < rememberedMs);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const fresh = `${file}.${process.pid}.tmp`;
-  writeFileSync(fresh, `${JSON.stringify(Object.fromEntries([...recent, [name, now]]))}\n`, { mode: 0o600 });
-  renameSync(fresh, file);
+  const temporary = `${file}.${process.pid}.tmp`;
+  writeFileSync(temporary, `${JSON.stringify(Object.fromEntries([...recent, [name, now]]))}\n`, { mode: 0o600 });
+  renameSync(temporary, file);
 }

@@ -4,12 +4,12 @@ import type { ApiMcpServer } from "@roo-code/types/api";
 import type { KnownServer } from "./known-servers.ts";
 import type { HubHandle } from "./mcp-hubs.ts";
 
-type Standing = Pick<ApiMcpServer, "state" | "error">;
+type ServerState = Pick<ApiMcpServer, "state" | "error">;
 
 /** A server as this process sees it, for display. */
-export function viewServer(known: KnownServer, held: HubHandle | undefined): ApiMcpServer {
+export function viewServer(known: KnownServer, handle: HubHandle | undefined): ApiMcpServer {
   const { name, source, configuration, isWithheld } = known;
-  const server = isWithheld ? undefined : held?.hub.servers.find((candidate) => candidate.name === name);
+  const server = isWithheld ? undefined : handle?.hub.servers.find((candidate) => candidate.name === name);
   const catalog = server?.wholeCatalog;
   const { hits = 0, misses = 0 } = server?.totals ?? {};
   return {
@@ -20,7 +20,7 @@ export function viewServer(known: KnownServer, held: HubHandle | undefined): Api
     ...(isWithheld
       ? { state: "withheld", error: null }
       : server
-        ? standingOf(server)
+        ? stateOf(server)
         : { state: "disabled", error: null }),
     tools: (catalog?.tools ?? []).map((tool) => viewTool(tool, configuration)),
     resources: (catalog?.resources ?? []).map(({ uri, name: title, description }) => ({
@@ -34,12 +34,11 @@ export function viewServer(known: KnownServer, held: HubHandle | undefined): Api
   };
 }
 
-/** Connects to servers about which little is known; the result shows in the next view. */
+/** Connects to servers whose tools are not known yet; the result shows in the next view. */
 export function connectToUnknown({ hub }: HubHandle): void {
   for (const server of hub.servers) if (server.isWorthALook) connect(server);
 }
 
-/** Connects to one server. */
 export function connectTo({ hub }: HubHandle, name: string): void {
   for (const server of hub.servers) if (server.name === name) connect(server);
 }
@@ -67,10 +66,10 @@ function viewTool({ name, description, inputSchema }: CatalogTool, configuration
 }
 
 /** Of several connections, the one in the best state. */
-function standingOf(server: Server): Standing {
-  const standings = server.instances.map(({ state }) => standingIn(state));
+function stateOf(server: Server): ServerState {
+  const states = server.instances.map(({ state }) => stateIn(state));
   for (const state of ["connected", "connecting", "retrying", "needs-login", "failed"] as const) {
-    const found = standings.find((standing) => standing.state === state);
+    const found = states.find((candidate) => candidate.state === state);
     if (found) return found;
   }
   const { lastKnown } = server;
@@ -78,7 +77,7 @@ function standingOf(server: Server): Standing {
   return { state: "failed", error: lastKnown.error ?? null };
 }
 
-function standingIn(state: ServerInstance["state"]): Standing {
+function stateIn(state: ServerInstance["state"]): ServerState {
   switch (state.kind) {
     case "connected":
     case "connecting":
@@ -100,24 +99,24 @@ export interface ServerCall {
   readonly report: (text: string) => void;
 }
 
-/** A tool called by the person, who needs no approval. Throws `RooError` `mcp_failed`. */
+/** Calls a tool for the user, without approval. Throws `RooError` `mcp_failed`. */
 export function callServer(
-  held: HubHandle,
+  handle: HubHandle,
   call: ServerCall & { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> },
 ): Promise<McpAnswer> {
-  return forPerson(async () => {
-    const link = held.hub.link({ sink: () => {}, profileFor: () => undefined });
-    // Reports wrong arguments, as it does for a model.
+  return withUserErrors(async () => {
+    const link = handle.hub.link({ sink: () => {}, profileFor: () => undefined });
+    // Rejects invalid arguments, as for a model.
     await link.describeTool(call);
     return link.callTool(call);
   });
 }
 
-export function readServer(held: HubHandle, read: ServerCall & { readonly uri: string }): Promise<McpAnswer> {
-  return forPerson(() => held.hub.link({ sink: () => {}, profileFor: () => undefined }).readResource(read));
+export function readServer(handle: HubHandle, read: ServerCall & { readonly uri: string }): Promise<McpAnswer> {
+  return withUserErrors(() => handle.hub.link({ sink: () => {}, profileFor: () => undefined }).readResource(read));
 }
 
-async function forPerson<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withUserErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

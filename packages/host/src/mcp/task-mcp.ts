@@ -27,39 +27,39 @@ export interface TaskMcpOptions {
 /** One task's use of the MCP servers, until it is disposed. */
 export class TaskMcp {
   readonly calls: McpCalls;
-  /** Tools that the model knows from the start. */
+  /** Tools that are offered to the model from the start. */
   readonly entries: readonly ToolEntry[];
-  readonly #held: HubHandle;
+  readonly #handle: HubHandle;
   readonly #link: McpLink;
   readonly #grants: ToolGrants;
   readonly #stopped = new AbortController();
   readonly #acting = new Set<string>();
   #isWarm = false;
 
-  private constructor(held: HubHandle, options: TaskMcpOptions, entryOf: (tool: OfferedTool) => ToolEntry) {
+  private constructor(handle: HubHandle, options: TaskMcpOptions, entryOf: (tool: OfferedTool) => ToolEntry) {
     const { settings, capabilities, sink } = options;
-    this.#held = held;
-    this.#grants = new ToolGrants(held.pins, settings.approvals ?? []);
-    this.#link = held.hub.link({
+    this.#handle = handle;
+    this.#grants = new ToolGrants(handle.pins, settings.approvals ?? []);
+    this.#link = handle.hub.link({
       sink,
       profileFor: ({ configured }) => serverProfile(configured.configuration, capabilities(), settings),
-      onUse: (use) => this.#grants.note(use),
+      onUse: (use) => this.#grants.recordUse(use),
       embedder: localEmbedder,
     });
     this.calls = this.#link;
     this.entries = this.#link.told.map(entryOf);
   }
 
-  /** undefined where there is no server to use. */
+  /** undefined without servers. */
   static async open(hubs: McpHubs, options: TaskMcpOptions): Promise<TaskMcp | undefined> {
-    const held = await hubs.hold(options.workspace);
-    if (!held) return undefined;
-    if (held.hub.servers.length === 0) {
-      await held.release();
+    const handle = await hubs.hold(options.workspace);
+    if (!handle) return undefined;
+    if (handle.hub.servers.length === 0) {
+      await handle.release();
       return undefined;
     }
     const { toolInput } = await import("@roo-code/mcp");
-    return new TaskMcp(held, options, ({ server, tool, definition }) => ({
+    return new TaskMcp(handle, options, ({ server, tool, definition }) => ({
       name: definition.name,
       offer: { group: "mcp", definition },
       load: async () => createMcpTool({ server, tool, definition, input: toolInput(definition.inputSchema) }),
@@ -67,25 +67,25 @@ export class TaskMcp {
   }
 
   get notices(): readonly ConfigurationNotice[] {
-    return this.#held.notices;
+    return this.#handle.notices;
   }
 
   get rules(): readonly ApprovalRule[] {
     return this.#grants.rules;
   }
 
-  /** The hint about servers for the model, at the start of a task or a mode. */
+  /** The hint about servers for the model, at the start of a task or mode. */
   guideFor({ groups }: Mode): string {
     if (!groups.some(({ group }) => group === "mcp")) return "";
-    const names = this.#held.hub.servers
+    const names = this.#handle.hub.servers
       .slice(0, maxNames)
       .map(({ name }) => name.replaceAll(/\s+/g, " ").slice(0, 60));
-    const more = this.#held.hub.servers.length > maxNames ? ", …" : "";
+    const more = this.#handle.hub.servers.length > maxNames ? ", …" : "";
     const hint = this.entries.length > 0 ? " Tools whose names begin with mcp-- are theirs." : "";
     return `MCP servers: ${names.join(", ")}${more}.${hint} search_mcp_tools finds what they offer.`;
   }
 
-  /** Calls of a server's tool by a name that the model was not given. */
+  /** Translates calls that use a server's tool by a name that was not offered. */
   translator(next: CallTranslator): CallTranslator {
     return async (call) => {
       const found = call.name.startsWith("mcp_") ? this.#link.named(call.name) : undefined;
@@ -100,30 +100,30 @@ export class TaskMcp {
   }
 
   observe(item: TaskEvent | LiveDelta): void {
-    // The reply has begun, so that loading now no longer delays the request.
+    // The reply has started, so loading no longer delays the request.
     if (!this.#isWarm && ("live" in item || item.type === "turn.end" || item.type === "turn.failed")) this.#warmUp();
     if ("live" in item) return;
     this.#grants.observe(item);
-    // Servers may have cached what our own tools change.
+    // Servers may have cached files that our own tools change.
     if (item.type === "tool.start" && !/^mcp-|_mcp_/.test(item.name)) this.#acting.add(item.callId);
-    if (item.type === "tool.end" && this.#acting.delete(item.callId)) this.#held.hub.noteChange();
+    if (item.type === "tool.end" && this.#acting.delete(item.callId)) this.#handle.hub.noteChange();
   }
 
   async dispose(): Promise<void> {
     this.#stopped.abort();
     this.#link.release();
-    await this.#held.release();
+    await this.#handle.release();
   }
 
   disposeNow(): void {
-    this.#held.releaseNow();
+    this.#handle.releaseNow();
   }
 
   #warmUp(): void {
     this.#isWarm = true;
     setImmediate(() => {
       if (this.#stopped.signal.aborted) return;
-      this.#held.follow();
+      this.#handle.follow();
       void this.#link.warmUp(this.#stopped.signal);
     });
   }
@@ -131,7 +131,7 @@ export class TaskMcp {
 
 const maxNames = 30;
 
-/** Built in, needs no key and no network: enough for a few hundred short texts. */
+/** Built in and local: good enough for a few hundred short texts. */
 async function localEmbedder() {
   const { localEmbedder: embedder } = await import("@roo-code/index");
   return {

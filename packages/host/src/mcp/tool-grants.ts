@@ -2,39 +2,40 @@ import { definitionChanges, type ToolPins, type ToolUse } from "@roo-code/mcp";
 import type { ApprovalRule, TaskEvent } from "@roo-code/types";
 
 /**
- * Standing approval for tools of MCP servers: a person approves a tool as it is described then. When its description
- * changes, they are asked again and shown the difference.
+ * Standing approval for tools of MCP servers. It is valid for the tool's definition at that time: when the definition
+ * changes, the user is asked again and shown the difference.
  */
 export class ToolGrants {
   readonly #pins: ToolPins;
-  readonly #given: readonly ApprovalRule[];
+  readonly #userRules: readonly ApprovalRule[];
   readonly #uses = new Map<string, ToolUse>();
-  readonly #asked = new Map<string, string>();
+  /** Call id → the definition shown in its approval request. */
+  readonly #requested = new Map<string, string>();
   readonly #granted = new Map<string, ApprovalRule>();
   #rules: readonly ApprovalRule[] = [];
 
-  constructor(pins: ToolPins, given: readonly ApprovalRule[]) {
+  constructor(pins: ToolPins, userRules: readonly ApprovalRule[]) {
     this.#pins = pins;
-    this.#given = given;
+    this.#userRules = userRules;
   }
 
-  /** Rules from servers' `alwaysAllow`, beside the user's own. The same array until one of them changes. */
+  /** Rules from servers' `alwaysAllow`, in addition to the user's. The same array until one of them changes. */
   get rules(): readonly ApprovalRule[] {
     return this.#rules;
   }
 
-  /** Called before a tool is used: what has changed about it since its standing approval. */
-  async note(use: ToolUse): Promise<string | undefined> {
+  /** Called before a tool is used. Returns how it changed since its standing approval. */
+  async recordUse(use: ToolUse): Promise<string | undefined> {
     const { server, tool, origin, definition } = use;
     const name = `${server.name}/${tool.name}`;
     this.#uses.set(definition, use);
     const isAlways = isAlwaysAllowed(use) && !/[*?{}]/.test(name);
-    // The definition at the first use is the one that was meant.
+    // `alwaysAllow` approves the definition at the first use.
     if (isAlways && this.#pins.pinned(tool.name, origin) === undefined) this.#pins.pin(tool, origin, definition);
     const pinned = isAlways ? this.#pins.pinned(tool.name, origin) : undefined;
     this.#grant(name, pinned);
-    const known = this.#given.flatMap(({ action, tool: about, definition: then }) =>
-      action === "allow" && about === name && then !== undefined ? [then] : [],
+    const known = this.#userRules.flatMap(({ action, tool: allowed, definition: approved }) =>
+      action === "allow" && allowed === name && approved !== undefined ? [approved] : [],
     );
     const before = [...known, ...(pinned === undefined ? [] : [pinned])];
     const last = before.at(-1);
@@ -42,13 +43,13 @@ export class ToolGrants {
     return definitionChanges(this.#pins.definition(last), tool);
   }
 
-  /** A person who approved a call has seen the tool's current definition. */
+  /** Approving a call approves the tool's current definition. */
   observe(event: TaskEvent): void {
     if (event.type === "approval.requested" && event.subject.definition !== undefined) {
-      this.#asked.set(event.callId, event.subject.definition);
+      this.#requested.set(event.callId, event.subject.definition);
     }
     if (event.type !== "approval.end" || event.decision !== "allow") return;
-    const use = this.#uses.get(this.#asked.get(event.callId) ?? "");
+    const use = this.#uses.get(this.#requested.get(event.callId) ?? "");
     if (!use) return;
     const { tool, origin, definition } = use;
     if (isAlwaysAllowed(use)) this.#pins.pin(tool, origin, definition);

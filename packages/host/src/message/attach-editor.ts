@@ -3,15 +3,15 @@ import { type Message, ToolFailure } from "@roo-code/types";
 import { type Attached, boundText } from "./attachment.ts";
 import type { MessageParts } from "./compose-message.ts";
 
-/** The newest command: of the user's terminal where there is one, else of the task. */
+/** The last command: of the user's terminal if there is one, else of the task. */
 export async function attachTerminal({ terminal, state }: MessageParts): Promise<Attached> {
-  const newest = newestCommand(state?.messages ?? []);
-  const port = terminal ?? (newest === undefined ? undefined : async () => newest);
+  const last = lastCommand(state?.messages ?? []);
+  const port = terminal ?? (last === undefined ? undefined : async () => last);
   return attachPort("terminal_output", port, "the task has run no command yet");
 }
 
-/** The newest command that the model has the result of, with that result. */
-function newestCommand(messages: readonly Message[]): string | undefined {
+/** The last command that the model has the result of, with that result. */
+function lastCommand(messages: readonly Message[]): string | undefined {
   const entry = builtinTools.find(({ name }) => name === "execute_command");
   const names = new Set([entry?.name, ...(entry?.aliases ?? [])]);
   const results = messages.flatMap((message) => (message.role === "tool" ? message.content : []));
@@ -30,7 +30,7 @@ function commandOf(input: unknown): string {
 
 const maxCharacters = 50_000;
 
-/** What an editor's port returns, or why there is none. */
+/** The text of an editor's port, or why it is not available. */
 export async function attachPort(
   name: string,
   port: (() => Promise<string>) | undefined,

@@ -9,9 +9,9 @@ import { composeMessage } from "./compose-message.ts";
 
 const environment = { PATH: process.env.PATH, HOME: "/nonexistent" };
 
-function git(root: string, ...words: string[]): string {
-  const who = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
-  return execFileSync("git", ["-C", root, ...who, ...words], { env: environment, encoding: "utf8" }).trim();
+function git(root: string, ...args: string[]): string {
+  const author = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
+  return execFileSync("git", ["-C", root, ...author, ...args], { env: environment, encoding: "utf8" }).trim();
 }
 
 function commitAll(root: string, message: string): string {
@@ -35,7 +35,7 @@ function compose(
   return composeMessage(text, { workspace, isFirst: false, signal, now: 0, environment: variables });
 }
 
-describe("changes that a message mentions", () => {
+describe("mentioned changes", () => {
   it("are the status and the diff against the last commit", async () => {
     await using temp = repository({ "a.txt": "one\n", "b.txt": "two\n", "gone.txt": "" });
     commitAll(temp.root, "first");
@@ -51,7 +51,7 @@ describe("changes that a message mentions", () => {
     );
   });
 
-  it("may be none, or before the first commit", async () => {
+  it("may be empty, or from before the first commit", async () => {
     await using temp = repository({ "a.txt": "one\n" });
     git(temp.root, "add", "a.txt");
     expect((await compose("@git-changes", temp)).attachment).toMatch(/A {2}a\.txt\n\ndiff[^]*\+one/);
@@ -61,7 +61,7 @@ describe("changes that a message mentions", () => {
     );
   });
 
-  it("leave out places of keys in a home folder, and say so", async () => {
+  it("omit private files in a home folder, with a note", async () => {
     await using temp = repository({ ".ssh/config": "one\n", "a.txt": "one\n" });
     commitAll(temp.root, "first");
     temp.write(".ssh/config", "canary\n");
@@ -73,7 +73,7 @@ describe("changes that a message mentions", () => {
     expect(attachment).not.toMatch(/config|canary/);
   });
 
-  it("leave out what .rooignore keeps from the agent, and say so", async () => {
+  it("omit files that .rooignore hides, with a note", async () => {
     await using temp = repository({ ".rooignore": "*.key\n", "a.key": "x\n", "a.txt": "one\n" });
     commitAll(temp.root, "first");
     temp.write("a.key", "canary\n");
@@ -98,7 +98,7 @@ describe("changes that a message mentions", () => {
     expect(attachment).toMatch(/\(51 more files are left out\.\)[^]*\(Cut here: [^]*\(And git had more\.\)/);
   });
 
-  it("are those below the workspace", async () => {
+  it("are limited to the workspace", async () => {
     await using temp = repository({ "outside.txt": "a\n", "app/inside.txt": "a\n" });
     const first = commitAll(temp.root, "first");
     temp.write("outside.txt", "canary\n");
@@ -112,7 +112,7 @@ describe("changes that a message mentions", () => {
     await workspace.dispose();
   });
 
-  it("are missed where there is no repository, and no git", async () => {
+  it("are reported as missing without a repository or git", async () => {
     await using temp = createTempWorkspace();
     const above = { ...environment, GIT_DIR: "/nonexistent" };
     expect((await compose("@git-changes", temp, above)).notices).toEqual([
@@ -123,9 +123,9 @@ describe("changes that a message mentions", () => {
     ]);
   });
 
-  it("run nothing that the repository names", async () => {
-    const place = mkdtempSync(join(tmpdir(), "roo-canary-"));
-    const canary = join(place, "ran");
+  it("run no program that the repository configures", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "roo-canary-"));
+    const canary = join(folder, "ran");
     await using temp = repository({ "a.txt": "one\n", "b.txt": "one\n" });
     const first = commitAll(temp.root, "first");
     const script = join(temp.root, ".git", "run.sh");
@@ -153,14 +153,14 @@ describe("changes that a message mentions", () => {
     expect(attachment).toMatch(/\+1\n[^]*\+2\n[^]*commit /);
     expect(existsSync(canary)).toBe(false);
     execFileSync("git", ["-C", temp.root, "status"], { env: environment, stdio: "ignore" });
-    // The canary does sing when somebody else asks.
+    // Plain git does run it.
     expect(existsSync(canary)).toBe(true);
-    rmSync(place, { recursive: true });
+    rmSync(folder, { recursive: true });
   });
 });
 
-describe("a commit that a message mentions", () => {
-  it("is shown with its message and diff, a merge against what it was merged into", async () => {
+describe("a mentioned commit", () => {
+  it("is shown with its message and diff; a merge is compared with its first parent", async () => {
     await using temp = repository({ "a.txt": "one\n" });
     const first = commitAll(temp.root, "Begin\n\nWith reasons.");
     git(temp.root, "checkout", "-q", "-b", "side");
@@ -179,7 +179,7 @@ describe("a commit that a message mentions", () => {
     expect(merged).toMatch(/Merge\n\nA side\.txt\n\ndiff --git[^]*\+side/);
   });
 
-  it("is left alone where it is none", async () => {
+  it("is ignored if it does not exist", async () => {
     await using temp = repository({ "a.txt": "one\n" });
     commitAll(temp.root, "first");
     const tree = git(temp.root, "rev-parse", "HEAD^{tree}");

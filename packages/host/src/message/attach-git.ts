@@ -5,10 +5,10 @@ import type { MessageParts } from "./compose-message.ts";
 
 const maxCharacters = 50_000;
 const maxFiles = 200;
-/** Only git itself makes the diff, and submodules are not entered. */
+/** No external diff programs, and no submodules. */
 const plainDiff = ["--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", "--ignore-submodules=dirty"];
 
-/** What differs from the last commit, within the workspace. */
+/** Uncommitted changes within the workspace. */
 export async function attachChanges(parts: MessageParts): Promise<Attached> {
   const repository = await openRepository(parts);
   if (typeof repository === "string") return { refused: repository };
@@ -28,7 +28,7 @@ export async function attachChanges(parts: MessageParts): Promise<Attached> {
   return { block: { name: "git_working_state", content: [...lines, ...notices, "", diff].join("\n").trimEnd() } };
 }
 
-/** A commit's message and its changes within the workspace; undefined where there is no such commit. */
+/** A commit's message and its changes within the workspace; undefined if there is no such commit. */
 export async function attachCommit(hash: string, parts: MessageParts): Promise<Attached> {
   const repository = await openRepository(parts);
   if (typeof repository === "string") return undefined;
@@ -73,7 +73,7 @@ interface ChangedFile {
   readonly path: string;
 }
 
-/** A bounded number of files, without those that `.rooignore` hides from the agent and those that hold keys. */
+/** A bounded number of files, without those that `.rooignore` hides and those that may contain keys. */
 async function choose(
   changed: readonly ChangedFile[],
   files: WorkspaceFiles,
@@ -93,7 +93,7 @@ async function choose(
   return { shown, notices };
 }
 
-/** A link that leads outside is still a change of the link itself; its target is not in the diff. */
+/** A link to outside is still a change of the link itself; its target is not in the diff. */
 async function refusalOf(path: string, files: WorkspaceFiles): Promise<string | undefined> {
   try {
     await files.stat(path);

@@ -20,18 +20,18 @@ const minCharacters = 500;
 /** 20 MiB of images, as they are sent. */
 const maxImagesLength = (20 * 1024 * 1024 * 4) / 3;
 
-/** What each mention refers to, in order. One that cannot be attached does not affect the others. */
+/** Attaches what the mentions refer to, in order. One that cannot be attached does not affect the others. */
 export async function attachMentions(mentions: readonly Mention[], parts: MessageParts): Promise<AttachedMentions> {
   const outcomes = await Promise.all(mentions.slice(0, maxMentions).map(async (one) => attachOne(one, parts)));
   parts.signal.throwIfAborted();
-  const sum = new Sum();
+  const attachments = new Attachments();
   for (const [index, one] of mentions.entries()) {
-    if (index < maxMentions) sum.add(one.text, outcomes[index]);
+    if (index < maxMentions) attachments.add(one.text, outcomes[index]);
     else if (one.kind !== "path" || one.isCertain) {
-      sum.refuse(one.text, `only the first ${maxMentions} mentions of a message are`);
+      attachments.refuse(one.text, `only the first ${maxMentions} mentions of a message are`);
     }
   }
-  return sum.end();
+  return attachments.end();
 }
 
 async function attachOne(mention: Mention, parts: MessageParts): Promise<Attached> {
@@ -52,25 +52,25 @@ async function attachOne(mention: Mention, parts: MessageParts): Promise<Attache
   }
 }
 
-/** Collects what is attached, as long as there is room. */
-class Sum {
+/** Collects attachments up to the limits. */
+class Attachments {
   readonly #blocks: string[] = [];
   readonly #images: ImagePart[] = [];
   readonly #seen: FileVersion[] = [];
   readonly #notices: string[] = [];
-  #room = maxCharacters;
-  #imageRoom = maxImagesLength;
+  #charactersLeft = maxCharacters;
+  #imagesLeft = maxImagesLength;
 
   add(text: string, outcome: Attached): void {
     if (!outcome) return;
     if ("refused" in outcome) return this.refuse(text, outcome.refused);
     const { block, images = [], seen = [] } = outcome;
     const length = images.reduce((sum, { data }) => sum + data.length, 0);
-    if (length > this.#imageRoom) return this.refuse(text, "the images of the message are too large together");
-    if (this.#room < Math.min(minCharacters, block.content.length)) {
+    if (length > this.#imagesLeft) return this.refuse(text, "the images of the message are too large together");
+    if (this.#charactersLeft < Math.min(minCharacters, block.content.length)) {
       return this.refuse(text, "the attachments of the message are too long already");
     }
-    this.#imageRoom -= length;
+    this.#imagesLeft -= length;
     this.#show(block);
     this.#images.push(...images);
     this.#seen.push(...seen);
@@ -93,8 +93,8 @@ class Sum {
   }
 
   #show(block: Block): void {
-    const content = boundText(block.content, this.#room);
-    this.#room -= Math.min(this.#room, content.length);
+    const content = boundText(block.content, this.#charactersLeft);
+    this.#charactersLeft -= Math.min(this.#charactersLeft, content.length);
     this.#blocks.push(showBlock({ ...block, content }));
   }
 }

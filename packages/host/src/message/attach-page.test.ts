@@ -4,8 +4,8 @@ import { gzipSync } from "node:zlib";
 import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { describe, expect, it } from "vitest";
+import { fetchPage } from "./attach-page.ts";
 import { composeMessage } from "./compose-message.ts";
-import { fetchPage } from "./fetch-page.ts";
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -37,7 +37,7 @@ const to =
     response.writeHead(302, { location }).end();
 const publicAddress = "93.184.216.34";
 
-/** A name server of our own: each name has one list of addresses per lookup. Public addresses lead to `port`. */
+/** A fake network: each name has one list of addresses per lookup. Public addresses lead to `port`. */
 function fakeNetwork(port: number, names: Readonly<Record<string, readonly (readonly string[])[]>> = {}) {
   const lookups = new Map<string, number>();
   const connections: string[] = [];
@@ -49,9 +49,9 @@ function fakeNetwork(port: number, names: Readonly<Record<string, readonly (read
       const answers = names[hostname] ?? [];
       return answers[Math.min(count, answers.length - 1)] ?? [];
     },
-    connect(address: string, asked: number) {
+    connect(address: string, requested: number) {
       connections.push(address);
-      return connect({ host: "127.0.0.1", port: address === publicAddress ? port : asked });
+      return connect({ host: "127.0.0.1", port: address === publicAddress ? port : requested });
     },
   };
 }
@@ -64,8 +64,8 @@ async function attach(url: string, network?: ReturnType<typeof fakeNetwork>) {
   return composeMessage(`read @${url} first`, parts);
 }
 
-describe("a page that a message mentions", () => {
-  it("is read as text", async () => {
+describe("a mentioned page", () => {
+  it("is attached as text", async () => {
     await using server = await serve({ "/guide?x=1": html("<h1>Guide</h1><p>Do it.</p></url_content>") });
     const url = `${server.origin}/guide?x=1`;
     expect(await attach(url)).toEqual({
@@ -111,7 +111,7 @@ describe("a page that a message mentions", () => {
     expect(attachment).toContain("(Only the first 2 MiB of it were read.)");
   });
 
-  it("is refused where it is no text or not there", async () => {
+  it("is refused if it is not text or cannot be fetched", async () => {
     await using server = await serve({
       "/a.zip": (response) => response.writeHead(200, { "content-type": "application/zip" }).end("PK"),
       "/odd": (response) => response.end(Buffer.from([0, 1, 2])),
@@ -122,31 +122,31 @@ describe("a page that a message mentions", () => {
     });
     const reasonFor = async (path: string) =>
       (await attach(`${server.origin}${path}`)).notices[0]?.split(": ").slice(1).join(": ");
-    expect(await reasonFor("/a.zip")).toBe("it is no text (application/zip).");
-    expect(await reasonFor("/odd")).toBe("it is no text (binary data).");
+    expect(await reasonFor("/a.zip")).toBe("it is not text (application/zip).");
+    expect(await reasonFor("/odd")).toBe("it is not text (binary data).");
     expect(await reasonFor("/gone")).toBe("the server answered 404.");
     expect(await reasonFor("/cut")).toMatch(/^it could not be fetched \(/);
     expect(await reasonFor("/file")).toBe("it leads to a file: address, and only http and https are fetched.");
-    expect(await reasonFor("/bad")).toBe("it redirects to something that is no address.");
+    expect(await reasonFor("/bad")).toBe("it redirects to an invalid address.");
     expect(await reasonFor("/round")).toBe("it redirects more than 5 times.");
     expect(server.requests.filter((line) => line.endsWith("/round"))).toHaveLength(6);
     expect((await attach("https://user:canary@a.example/")).notices[0]).toContain("user name or password");
   });
 
-  it("is given up when it does not come", async () => {
+  it("times out", async () => {
     await using server = await serve({ "/": (response) => response.writeHead(200).write("x") });
     const network = fakeNetwork(server.port);
     const { signal } = new AbortController();
     const late = fetchPage(new URL(server.origin), { network, signal, timeoutMs: 50 });
-    await expect(late).rejects.toThrow("it was not there within 0.05 s");
+    await expect(late).rejects.toThrow("it did not arrive within 0.05 s");
     const silent = { ...network, resolve: async () => new Promise<never>(() => {}) };
     const never = fetchPage(new URL("http://a.example/"), { network: silent, signal, timeoutMs: 50 });
-    await expect(never).rejects.toThrow("it was not there within");
+    await expect(never).rejects.toThrow("it did not arrive within");
     const stopped = fetchPage(new URL(server.origin), { network, signal: AbortSignal.abort(new Error("stopped")) });
     await expect(stopped).rejects.toThrow("stopped");
   });
 
-  it("does not speak plain text with a server that expects the opposite", async () => {
+  it("does not fall back to plain HTTP", async () => {
     await using server = await serve({ "/": html("canary") });
     const { notices, attachment } = await attach(`https://127.0.0.1:${server.port}/`);
     expect(notices[0]).toMatch(/it could not be fetched \(/);
@@ -154,8 +154,8 @@ describe("a page that a message mentions", () => {
   });
 });
 
-describe("where a mentioned page may lead", () => {
-  it("is this machine when that was typed, and redirects stay there", async () => {
+describe("the address of a mentioned page", () => {
+  it("may be this machine if it was typed, with redirects on the same host", async () => {
     await using server = await serve({ "/": to("/next"), "/next": html("here") });
     expect((await attach(`http://localhost:${server.port}/`)).attachment).toContain("here");
     expect((await attach(`http://2130706433:${server.port}/`)).attachment).toContain("here");
@@ -174,7 +174,7 @@ describe("where a mentioned page may lead", () => {
     "http://private.example/",
     "http://mixed.example/",
     "http://metadata.example/",
-  ])("is not %s", async (url) => {
+  ])("may not be %s", async (url) => {
     const network = fakeNetwork(0, {
       "local.example": [["127.0.0.1"]],
       "private.example": [["10.0.0.1"]],
@@ -193,27 +193,27 @@ describe("where a mentioned page may lead", () => {
     "http://[::1]:PORT/",
     "http://10.0.0.1/",
     "http://evil.example:PORT/",
-  ])("is not %s by a redirect from elsewhere", async (template) => {
+  ])("may not be %s by a redirect from elsewhere", async (template) => {
     await using inner = await serve({ "/": html("canary") });
     const location = template.replace("PORT", `${inner.port}`);
     await using outer = await serve({ "/": to(location) });
     const network = fakeNetwork(outer.port, { "a.example": [[publicAddress]], "evil.example": [["127.0.0.1"]] });
     const { notices } = await attach("http://a.example/", network);
-    expect(notices).toEqual([expect.stringContaining("which has to be typed itself")]);
+    expect(notices).toEqual([expect.stringContaining("which is fetched only if it is typed directly")]);
     expect([inner.requests, network.connections]).toEqual([[], [publicAddress]]);
   });
 
-  it("is not this machine again after a redirect left it", async () => {
+  it("may not be this machine after a redirect to another host", async () => {
     await using outer = await serve({});
     await using inner = await serve({ "/": to("http://a.example/"), "/admin": html("canary") });
     await using back = await serve({ "/": to(`${inner.origin}/admin`) });
     const network = fakeNetwork(back.port, { "a.example": [[publicAddress]] });
     const { notices } = await attach(`${inner.origin}/`, network);
-    expect(notices).toEqual([expect.stringContaining("which has to be typed itself")]);
+    expect(notices).toEqual([expect.stringContaining("which is fetched only if it is typed directly")]);
     expect([outer.requests, inner.requests.length]).toEqual([[], 1]);
   });
 
-  it("is judged by the address of each connection, whatever the name meant before", async () => {
+  it("is checked for each connection, whatever the name resolved to before", async () => {
     await using server = await serve({ "/": to("http://rebind.example/again"), "/again": html("canary") });
     const network = fakeNetwork(server.port, { "rebind.example": [[publicAddress], ["127.0.0.1"]] });
     const { notices } = await attach("http://rebind.example/", network);

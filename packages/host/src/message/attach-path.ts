@@ -9,7 +9,7 @@ interface PathMention {
   readonly isCertain: boolean;
 }
 
-/** One interpretation of what was typed. */
+/** One interpretation of the typed text. */
 interface Candidate {
   readonly path: string;
   readonly lines?: { readonly first: number; readonly last: number };
@@ -35,7 +35,7 @@ export async function attachPath(mention: PathMention, parts: MessageParts): Pro
   }
 }
 
-/** What was typed may end with a line range or with punctuation; an existing name wins. */
+/** The typed text may end with a line range or punctuation; an existing file wins. */
 async function findPath({ word, isCertain }: PathMention, { root, files }: Workspace): Promise<Found | undefined> {
   const spelled = word.replaceAll("\\ ", " ");
   const forms = [...new Set([spelled, withoutPunctuation(spelled)])];
@@ -59,7 +59,7 @@ function candidatesOf(form: string, root: string): readonly Candidate[] {
 /** Runs read_file itself: the model sees the same, and edit tools treat the file as read. */
 async function attachFile({ path, lines }: Found, parts: MessageParts): Promise<Attached> {
   const tool = await builtinTools.find(({ name }) => name === "read_file")?.load();
-  if (tool?.kind !== "read") throw new TypeError("read_file is no tool that reads");
+  if (tool?.kind !== "read") throw new TypeError("read_file is not a read tool");
   const range = lines && { offset: lines.first, limit: lines.last - lines.first + 1 };
   const { content, images = [], seen = [] } = await tool.run({ path, ...range }, contextOf(parts));
   return { block: { name: "file_content", attributes: { path: seen[0]?.path ?? path }, content }, images, seen };
@@ -69,8 +69,8 @@ function contextOf({ workspace, signal }: MessageParts): ToolContext {
   return { workspace, signal, ports: {}, report: () => {}, seenVersion: () => undefined };
 }
 
-async function attachFolder(given: string, { workspace, signal }: MessageParts): Promise<Attached> {
-  const path = await workspace.files.resolve(given);
+async function attachFolder(typed: string, { workspace, signal }: MessageParts): Promise<Attached> {
+  const path = await workspace.files.resolve(typed);
   const { entries, isTruncated } = await workspace.files.list(path, { recursive: true, limit: maxEntries, signal });
   const lines = entries.map(shownName);
   if (lines.length === 0) lines.push("(The folder is empty, or everything in it is ignored.)");
@@ -80,11 +80,11 @@ async function attachFolder(given: string, { workspace, signal }: MessageParts):
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ignored_path: ".rooignore keeps it from the agent",
-  private_path: "it may hold keys or private data; ask the agent to read it, and you are asked for approval first",
+  ignored_path: ".rooignore hides it from the agent",
+  private_path: "it may contain keys or private data; ask the agent to read it, which requires your approval",
   outside_workspace: "it is not inside the workspace",
   binary_file: "it is a binary file, neither text nor an image nor a document that can be shown",
-  not_a_file: "it is no regular file",
+  not_a_file: "it is not a regular file",
   not_found: "there is no such file or folder",
 };
 

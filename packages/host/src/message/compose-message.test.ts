@@ -11,7 +11,7 @@ function compose(text: string, { workspace }: TempWorkspace, parts: Partial<Mess
   return composeMessage(text, { workspace, isFirst: false, signal, now: 0, environment: process.env, ...parts });
 }
 
-describe("files and folders that a message mentions", () => {
+describe("mentioned files and folders", () => {
   it("are shown as read_file shows them, and count as seen", async () => {
     await using temp = createTempWorkspace({ "src/a.ts": "one\ntwo\nthree\n" });
     const text = "compare @/src/a.ts with @src/a.ts:2-3.";
@@ -32,14 +32,14 @@ describe("files and folders that a message mentions", () => {
     });
   });
 
-  it("may have spaces, a sentence behind them, or a name that looks like a range", async () => {
+  it("may have spaces, punctuation after them, or a name that looks like a line range", async () => {
     await using temp = createTempWorkspace({ "my notes/a b.md": "hello", "log:1-2": "odd", "end.": "dot" });
     const { attachment, notices } = await compose(`@/my\\ notes/a\\ b.md! @/log:1-2 @/end. @${temp.root}/end.`, temp);
     expect(attachment?.match(/\d \| \w+/g)).toEqual(["1 | hello", "1 | odd", "1 | dot", "1 | dot"]);
     expect(notices).toEqual([]);
   });
 
-  it("are listed without what is ignored", async () => {
+  it("are listed without ignored files", async () => {
     const files = {
       ".gitignore": "out/\n",
       ".rooignore": "private/\n",
@@ -57,7 +57,7 @@ describe("files and folders that a message mentions", () => {
     expect((await compose("@src/deep", temp)).attachment).toBeUndefined();
   });
 
-  it("say how many entries are missing", async () => {
+  it("are listed up to a limit, with a note", async () => {
     const files = Object.fromEntries(Array.from({ length: 210 }, (_, index) => [`many/${index}`, ""]));
     await using temp = createTempWorkspace(files);
     const { attachment } = await compose("@/many/", temp);
@@ -65,7 +65,7 @@ describe("files and folders that a message mentions", () => {
     expect(attachment).toContain("(Only 200 entries are listed, those at the top first.)");
   });
 
-  it("become pictures where they are some", async () => {
+  it("are attached as images if they are images", async () => {
     await using temp = createTempWorkspace({ "shot.png": png });
     const { attachment, images, seen } = await compose("what is wrong in @/shot.png?", temp);
     expect(images).toEqual([{ type: "image", mediaType: "image/png", data: png.toString("base64") }]);
@@ -73,17 +73,17 @@ describe("files and folders that a message mentions", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("are refused where keys are kept in a home folder", async () => {
+  it("are refused if they are private files in a home folder", async () => {
     await using temp = createTempWorkspace({ ".ssh/id_test": "canary", "good.txt": "good" }, { isHome: true });
     const { attachment, notices, seen } = await compose("@/.ssh/id_test @/.ssh @/good.txt", temp);
-    const reason = "it may hold keys or private data; ask the agent to read it, and you are asked for approval first";
+    const reason = "it may contain keys or private data; ask the agent to read it, which requires your approval";
     expect(notices).toEqual([`@/.ssh/id_test is not attached: ${reason}.`, `@/.ssh is not attached: ${reason}.`]);
     expect(attachment).toContain("1 | good");
     expect(attachment).not.toContain("canary");
     expect(seen.map(({ path }) => path)).toEqual(["good.txt"]);
   });
 
-  it("are refused with the reason, and the model is told as well", async () => {
+  it("are refused with a reason, which the model gets as well", async () => {
     await using temp = createTempWorkspace({
       ".rooignore": "*.key\n",
       "a.key": "canary",
@@ -96,7 +96,7 @@ describe("files and folders that a message mentions", () => {
       temp,
     );
     expect(notices).toEqual([
-      "@/a.key is not attached: .rooignore keeps it from the agent.",
+      "@/a.key is not attached: .rooignore hides it from the agent.",
       "@/data.bin is not attached: it is a binary file, neither text nor an image nor a document that can be shown.",
       "@/gone.ts is not attached: there is no such file or folder.",
       "@/../x is not attached: it is not inside the workspace.",
@@ -110,19 +110,19 @@ describe("files and folders that a message mentions", () => {
     expect(seen.map(({ path }) => path)).toEqual(["good.txt"]);
   });
 
-  it("are left alone where they may be something else", async () => {
+  it("are ignored if they may be something else", async () => {
     await using temp = createTempWorkspace({ ".rooignore": "secret/\n", "secret/a": "canary" });
     const text = "@roo-code/types @secret/a @Injectable me@example.com \\@/gone @1234567";
     expect(await compose(text, temp)).toEqual({ text, images: [], seen: [], notices: [] });
   });
 
-  it("cannot end their block", async () => {
+  it("cannot close their block", async () => {
     await using temp = createTempWorkspace({ "a.txt": "</file_content>\n</FILE_CONTENT>" });
     const { attachment } = await compose("@/a.txt", temp);
     expect(attachment?.match(/<\/file_content>/gi)).toHaveLength(1);
   });
 
-  it("are bounded together, and what is cut or left out is said", async () => {
+  it("are bounded in total, and cuts and omissions are noted", async () => {
     const line = `${"x".repeat(99)}\n`;
     const names = ["a", "b", "c", "d", "e"];
     await using temp = createTempWorkspace(Object.fromEntries(names.map((name) => [name, line.repeat(600)])));
@@ -133,22 +133,22 @@ describe("files and folders that a message mentions", () => {
     expect(seen).toHaveLength(4);
   });
 
-  it("are twenty at most", async () => {
+  it("are limited to twenty", async () => {
     const names = Array.from({ length: 22 }, (_, index) => `f${index}`);
     await using temp = createTempWorkspace(Object.fromEntries(names.map((name) => [name, name])));
     const { seen, notices } = await compose(names.map((name) => `@/${name}`).join(" "), temp);
     expect([seen.length, notices.length]).toEqual([20, 2]);
   });
 
-  it("say so when the system does not let us read them", async () => {
+  it("are reported if they cannot be read", async () => {
     await using temp = createTempWorkspace({ "a.txt": "x" });
     chmodSync(temp.path("a.txt"), 0o000);
     const { notices, seen } = await compose("@/a.txt", temp);
-    // For root every file can be read.
+    // Root can read every file.
     expect(notices.length + seen.length).toBe(1);
   });
 
-  it("end with the person's patience", async () => {
+  it("are not attached once the user aborts", async () => {
     await using temp = createTempWorkspace({ "a.txt": "x" });
     await expect(compose("@/a.txt", temp, { signal: AbortSignal.abort(new Error("stopped")) })).rejects.toThrow(
       "stopped",
@@ -156,8 +156,8 @@ describe("files and folders that a message mentions", () => {
   });
 });
 
-describe("problems and commands that a message mentions", () => {
-  it("come from the editor and the terminal where there are some", async () => {
+describe("mentioned problems and commands", () => {
+  it("come from the editor and its terminal if connected", async () => {
     await using temp = createTempWorkspace();
     const problems = async () => "a.ts:1 error: no";
     const terminal = async () => "$ make\nfailed";
@@ -167,7 +167,7 @@ describe("problems and commands that a message mentions", () => {
     );
   });
 
-  it("are missed where there are none", async () => {
+  it("are reported as missing without an editor or a command", async () => {
     await using temp = createTempWorkspace();
     expect((await compose("@problems @terminal", temp)).notices).toEqual([
       "@problems is not attached: no editor is connected.",
@@ -181,7 +181,7 @@ describe("problems and commands that a message mentions", () => {
     ]);
   });
 
-  it("are the task's newest command otherwise", async () => {
+  it("default to the last command of the task", async () => {
     await using temp = createTempWorkspace();
     const call = (callId: string, command: string) => ({
       role: "assistant" as const,

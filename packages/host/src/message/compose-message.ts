@@ -3,11 +3,11 @@ import type { FileVersion, ImagePart, TaskState, Workspace } from "@roo-code/typ
 import { environmentDetails } from "./environment-details.ts";
 import { findMentions } from "./find-mentions.ts";
 
-/** What only an editor knows. Each may throw `ToolFailure` with the reason why it is missing. */
+/** Data of an editor. Each may throw `ToolFailure` with the reason why it is not available. */
 export interface EditorPorts {
   /** Diagnostics of the workspace. */
   readonly problems?: () => Promise<string>;
-  /** The newest command of its terminal with the output; the task's own when absent. */
+  /** The last command of its terminal with the output; defaults to the task's last command. */
   readonly terminal?: () => Promise<string>;
 }
 
@@ -18,27 +18,27 @@ export interface MessageParts extends EditorPorts {
   readonly signal: AbortSignal;
   /** Wall time, milliseconds since the epoch. */
   readonly now: number;
-  /** Where git is found, and with which settings. */
+  /** For running git. */
   readonly environment: NodeJS.ProcessEnv;
-  /** The task so far: what the model has seen of files and commands. */
+  /** The state of the task: the files and commands the model has seen. */
   readonly state?: Pick<TaskState, "seen" | "messages" | "environment">;
-  /** Resolves names and opens connections; the system's network when absent. */
+  /** Resolves names and opens connections; defaults to the system's network. */
   readonly network?: Network;
 }
 
 export interface ComposedMessage {
-  /** As it was typed. */
+  /** As typed. */
   readonly text: string;
-  /** What the text mentions and its environment, for the model; bounded. */
+  /** Mentions and environment, for the model; bounded. */
   readonly attachment?: string;
   readonly images: readonly ImagePart[];
-  /** File contents that are in the attachment. */
+  /** The files whose content is in the attachment. */
   readonly seen: readonly FileVersion[];
-  /** For the user: mentions that could not be attached, and why. */
+  /** For the user: mentions that could not be attached, with the reason. */
   readonly notices: readonly string[];
 }
 
-/** Adds mentions and environment to a person's message. Throws only when the signal is aborted. */
+/** Adds mentions and environment to the user's message. Throws only when the signal is aborted. */
 export async function composeMessage(text: string, parts: MessageParts): Promise<ComposedMessage> {
   const mentions = findMentions(text);
   const attached = mentions.length === 0 ? nothing : await attach(mentions, parts);
@@ -49,7 +49,7 @@ export async function composeMessage(text: string, parts: MessageParts): Promise
 
 const nothing = { blocks: [], images: [], seen: [], notices: [] };
 
-/** Loaded with the first mention: most messages have none, and start-up must not pay for it. */
+/** Loaded with the first mention, because most messages have none. */
 async function attach(mentions: ReturnType<typeof findMentions>, parts: MessageParts) {
   const { attachMentions } = await import("./attach-mentions.ts");
   return attachMentions(mentions, parts);

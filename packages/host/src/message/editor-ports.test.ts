@@ -2,7 +2,7 @@ import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { expect, it } from "vitest";
 import { createHost } from "../create-host.ts";
 
-it("brings along what an editor around a task tells of", async () => {
+it("attaches the problems and the terminal of an editor", async () => {
   await using project = createTempWorkspace({});
   await using home = createTempWorkspace({ "script.jsonl": JSON.stringify({ text: "ok" }) });
   const host = createHost({ home: home.root, environment: { PATH: "" }, version: "test" });

@@ -18,8 +18,8 @@ function stateOf(parts: { seen?: Map<string, string | null>; messages?: Message[
   return { seen, messages, environment: { cwd: "/", platform: "linux", shell: "bash", date } };
 }
 
-describe("what is around a first message", () => {
-  it("is the branch and the names at the top", async () => {
+describe("the environment of a first message", () => {
+  it("contains the branch and the names at the top of the workspace", async () => {
     await using temp = createTempWorkspace({
       ".git/HEAD": "ref: refs/heads/feature/x\n",
       ".gitignore": "# build\n/dist/\nout\n*.log\n!keep\nname/\n",
@@ -49,7 +49,7 @@ describe("what is around a first message", () => {
     );
   });
 
-  it("is found in worktrees, with no branch, and above the workspace", async () => {
+  it("is read in worktrees and without a branch", async () => {
     await using temp = createTempWorkspace({
       ".git": "gitdir: real\n",
       "real/HEAD": `${"ab".repeat(20)}\n`,
@@ -70,7 +70,7 @@ describe("what is around a first message", () => {
     expect([many.length, many.at(-2)]).toEqual([104, "(And at least 900 more.)"]);
   });
 
-  it("does not wait for a pipe, and cannot be ended by a name", async () => {
+  it("does not block on pipes, and cannot be closed by a file name", async () => {
     await using temp = createTempWorkspace();
     expect(await detailsOf(temp, { isFirst: true })).toContain("The workspace is empty.");
     mkdirSync(temp.path(".git"));
@@ -81,8 +81,8 @@ describe("what is around a first message", () => {
   });
 });
 
-describe("what is around a later message", () => {
-  it("is nothing when nothing happened", async () => {
+describe("the environment of a later message", () => {
+  it("is empty when nothing changed", async () => {
     await using temp = createTempWorkspace({ "a.txt": "a" });
     const { version } = await temp.workspace.files.read("a.txt");
     const seen = new Map([["a.txt", version]]);
@@ -90,13 +90,13 @@ describe("what is around a later message", () => {
     expect(await detailsOf(temp, {})).toBeUndefined();
   });
 
-  it("is what changed on disk since the model saw it", async () => {
+  it("lists files that changed on disk since the model saw them", async () => {
     await using temp = createTempWorkspace({ "a.txt": "a", "b.txt": "b", "c.txt": "c", ".rooignore": "" });
     const versionOf = async (path: string) => (await temp.workspace.files.read(path)).version;
     const seen = new Map<string, string | null>([["new.txt", null]]);
     for (const path of ["a.txt", "b.txt", "c.txt"]) seen.set(path, await versionOf(path));
     temp.write("b.txt", "B");
-    temp.write("new.txt", "by somebody else");
+    temp.write("new.txt", "by another program");
     execFileSync("rm", [temp.path("c.txt")]);
     expect(await detailsOf(temp, { state: stateOf({ seen }) })).toBe(
       "<environment_details>\nChanged on disk since you saw them:\n- new.txt\n- b.txt\n- c.txt (deleted)\n</environment_details>",
@@ -105,7 +105,7 @@ describe("what is around a later message", () => {
     expect(await detailsOf(temp, { state: stateOf({ seen }) })).toBeUndefined();
   });
 
-  it("looks at the newest two hundred files only, and says so", async () => {
+  it("checks only the two hundred most recently seen files, with a note", async () => {
     await using temp = createTempWorkspace();
     const seen = new Map(Array.from({ length: 230 }, (_, index) => [`f${index}`, index < 30 ? "gone" : null]));
     expect(await detailsOf(temp, { state: stateOf({ seen }) })).toBe(
@@ -113,18 +113,18 @@ describe("what is around a later message", () => {
     );
   });
 
-  it("is the day, once", async () => {
+  it("contains the date once a day", async () => {
     await using temp = createTempWorkspace();
     const state = stateOf({ date: "2030-01-01" });
-    const told = await detailsOf(temp, { state });
-    expect(told).toBe("<environment_details>\nIt is now 2030-01-02 12:30 UTC.\n</environment_details>");
-    const attached = { type: "text" as const, text: told ?? "", attached: true as const };
+    const details = await detailsOf(temp, { state });
+    expect(details).toBe("<environment_details>\nIt is now 2030-01-02 12:30 UTC.\n</environment_details>");
+    const attached = { type: "text" as const, text: details ?? "", attached: true as const };
     state.messages.push({ role: "user", content: [{ type: "text", text: "go on" }, attached] });
     expect(await detailsOf(temp, { state })).toBeUndefined();
     expect(await detailsOf(temp, { state, now: noon + 86_400_000 })).toContain("2030-01-03");
   });
 
-  it("is what became of commands in the background", async () => {
+  it("contains the state of background commands", async () => {
     await using temp = createTempWorkspace();
     const start = (command: string) =>
       temp.workspace.execute({

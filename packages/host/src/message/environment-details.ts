@@ -6,8 +6,8 @@ import type { MessageParts } from "./compose-message.ts";
 import { readSmallFile, topNames } from "./top-names.ts";
 
 /**
- * The environment of a message: the workspace at the start of a task, later what changed by itself. Reads files and runs
- * no program. Empty when there is nothing to report.
+ * The environment of a message: the workspace at the start of a task, later the changes since. Reads files and runs no
+ * program. Empty when there is nothing to report.
  */
 export async function environmentDetails(parts: MessageParts): Promise<string> {
   const lines = parts.isFirst ? await firstDetails(parts) : await laterDetails(parts);
@@ -38,11 +38,11 @@ const datePrefix = "It is now ";
 /** Once a day: the model knows the date from the start of the task and from each such line. */
 function dateLines({ now, state }: MessageParts): readonly string[] {
   const [day = "", time = ""] = new Date(now).toISOString().split("T");
-  if (!state || toldDay(state) === day) return [];
+  if (!state || lastKnownDay(state) === day) return [];
   return [`${datePrefix}${day} ${time.slice(0, 5)} UTC.`];
 }
 
-function toldDay({ messages, environment }: NonNullable<MessageParts["state"]>): string {
+function lastKnownDay({ messages, environment }: NonNullable<MessageParts["state"]>): string {
   const texts = messages.flatMap((message) => (message.role === "user" ? message.content : []));
   const last = texts.findLast((part) => part.type === "text" && part.attached && dayIn(part.text) !== undefined);
   return last?.type === "text" ? (dayIn(last.text) ?? environment.date) : environment.date;
@@ -58,8 +58,8 @@ const maxCommands = 10;
 
 function commandLines(news: readonly CommandNews[]): readonly string[] {
   if (news.length === 0) return [];
-  const left = news.length > maxCommands ? [`(And ${news.length - maxCommands} older ones.)`] : [];
-  return ["Background commands:", ...news.slice(-maxCommands).map(commandLine), ...left];
+  const older = news.length > maxCommands ? [`(And ${news.length - maxCommands} older ones.)`] : [];
+  return ["Background commands:", ...news.slice(-maxCommands).map(commandLine), ...older];
 }
 
 function commandLine({ id, command, ended, exitCode, signal, newBytes }: CommandNews): string {
@@ -85,12 +85,12 @@ async function changedSinceSeen(
   const newest = [...seen].toReversed();
   const changed: FileVersion[] = [];
   let unchecked = Math.max(0, newest.length - maxFiles);
-  let room = maxBytes;
+  let bytesLeft = maxBytes;
   for (const [path, before] of newest.slice(0, maxFiles)) {
     try {
       const stat = await files.stat(path);
-      room -= stat?.size ?? 0;
-      if (room < 0) unchecked += 1;
+      bytesLeft -= stat?.size ?? 0;
+      if (bytesLeft < 0) unchecked += 1;
       else {
         const version = stat ? (await files.read(path, { maxBytes: 1 })).version : null;
         if (version !== before) changed.push({ path, version });
@@ -102,8 +102,8 @@ async function changedSinceSeen(
   return { changed: changed.toReversed(), unchecked };
 }
 
-/** What is checked out in a folder's repository, from git's files alone. */
-export function gitBranch(folder: string): string | undefined {
+/** The branch or commit that is checked out, read from git's files. */
+function gitBranch(folder: string): string | undefined {
   const gitFolder = findRepository(folder);
   const head = gitFolder === undefined ? undefined : readSmallFile(join(gitFolder, "HEAD"))?.trim();
   if (head === undefined) return undefined;
@@ -112,7 +112,7 @@ export function gitBranch(folder: string): string | undefined {
   return /^[0-9a-f]{40,64}$/.test(head) ? `Git: no branch, at commit ${head.slice(0, 12)}` : undefined;
 }
 
-/** The folder with git's own files: `.git`, or what a file of that name points to, as in a worktree. */
+/** The `.git` folder, or the folder that a `.git` file points to, as in a worktree. */
 function findRepository(start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     const path = join(folder, ".git");

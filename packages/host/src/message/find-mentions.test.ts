@@ -4,7 +4,7 @@ import { findMentions } from "./find-mentions.ts";
 
 const kinds = (text: string) => findMentions(text).map(({ kind, text: as }) => `${kind} ${as}`);
 
-describe("what a text mentions", () => {
+describe("findMentions", () => {
   it.each<[string, string[]]>([
     ["look at @/src/a.ts, please", ["path @/src/a.ts"]],
     ["@/my\\ notes/a\\ b.md", ["path @/my\\ notes/a\\ b.md"]],
@@ -26,7 +26,7 @@ describe("what a text mentions", () => {
     expect(kinds(text)).toEqual(expected);
   });
 
-  it("takes back what was typed as one path, whatever is in it", () => {
+  it("finds any typed path as one mention", () => {
     const name = fc.stringMatching(/^[a-z ()!,]{0,20}[a-z]$/).filter((one) => !one.startsWith(" "));
     fc.assert(
       fc.property(name, (one) => {
@@ -39,7 +39,7 @@ describe("what a text mentions", () => {
     );
   });
 
-  it("is quick with what somebody pasted", () => {
+  it("is fast for large pasted text", () => {
     expect(findMentions(`@/${".".repeat(500_000)}a ${"@\\ ".repeat(200_000)}`)).toEqual([]);
   });
 });

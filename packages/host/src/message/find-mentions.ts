@@ -1,4 +1,4 @@
-/** Something that a person mentions with `@`. `text` is as they wrote it. */
+/** A mention with `@`. `text` is as typed. */
 export type Mention =
   /** `word` is the path as typed, with `\ ` for spaces. Not `isCertain`: it may be something else, such as a package. */
   | { readonly kind: "path"; readonly text: string; readonly word: string; readonly isCertain: boolean }

@@ -2,8 +2,8 @@ import { type TokenizerCallbacks as Callbacks, Tokenizer } from "htmlparser2";
 import { TextWriter } from "./text-writer.ts";
 
 /**
- * A page as a person would read it, with headings, lists, links and code marked as in Markdown. It follows tags, not a
- * style sheet: what a page hides by style is still in the text.
+ * The readable text of a page, with headings, lists, links and code marked as in Markdown. It follows tags, not style
+ * sheets: text that is hidden by style is included.
  */
 export function htmlToText(html: string, base: URL): string {
   const reader = new PageReader(html, base);
@@ -14,7 +14,7 @@ export function htmlToText(html: string, base: URL): string {
   return reader.text();
 }
 
-/** Not shown, or not as text; what a raw one holds is not markup either. */
+/** Elements without readable text. The content of raw elements is not markup. */
 const rawElements = new Set("script style iframe noembed noframes".split(" "));
 const hiddenElements = new Set([...rawElements, ..."template svg math object canvas audio video datalist".split(" ")]);
 const spacedBlocks = new Set(
@@ -28,9 +28,9 @@ class PageReader implements Callbacks {
   readonly #writer = new TextWriter();
   readonly #html: string;
   readonly #base: URL;
-  /** The element that hides what is in it, and how often it is open. */
+  /** The hidden element being read, and its nesting depth. */
   #hidden: { readonly name: string; depth: number } | undefined;
-  /** How far each open list has counted; undefined for one that does not count. */
+  /** The last number of each open list; undefined for unordered lists. */
   readonly #lists: (number | undefined)[] = [];
   #preformatted = 0;
   #cellsInRow = 0;
@@ -88,7 +88,7 @@ class PageReader implements Callbacks {
 
   onselfclosingtag(): void {
     const { name, attributes } = this.#tag;
-    // In HTML a raw element does not end by a slash.
+    // In HTML a slash does not close a raw element.
     if (rawElements.has(name)) this.onopentagend();
     else if (!this.#hidden && !hiddenElements.has(name)) this.#open(name, attributes);
   }
@@ -177,7 +177,7 @@ class PageReader implements Callbacks {
     if (alt?.trim()) this.#writer.text(`[image: ${alt.trim()}]`);
   }
 
-  /** Its address follows the text of a link, except when it points into the same page. */
+  /** The address is written after the text of the link, unless it points into the same page. */
   #startLink(href: string | undefined): void {
     this.#endLink();
     if (href === undefined || href.startsWith("#")) return;

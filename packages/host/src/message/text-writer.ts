@@ -1,4 +1,4 @@
-/** Puts text into lines the way a page does: white space counts once, and blocks stand apart. */
+/** Lays out text as a page does: white space is collapsed, and blocks are separated. */
 export class TextWriter {
   readonly #pieces: string[] = [];
   #breaks = 0;
@@ -6,17 +6,17 @@ export class TextWriter {
   #isAtStart = true;
   #endsWithSpace = false;
 
-  /** Grows with every text. */
+  /** The number of pieces written so far. */
   get count(): number {
     return this.#pieces.length;
   }
 
-  /** At least so many line ends before the next text; 2 leave an empty line. */
+  /** Requires at least this many line breaks before the next text; 2 for an empty line. */
   break(count: 1 | 2): void {
     this.#breaks = Math.max(this.#breaks, count);
   }
 
-  /** Stands before the next text, instead of one that no text came for. */
+  /** Written before the next text. Replaces a prefix that was not written yet. */
   prefix(text: string): void {
     this.#prefix = text;
   }
@@ -31,7 +31,7 @@ export class TextWriter {
     this.#endsWithSpace = piece.endsWith(" ");
   }
 
-  /** As it is, line ends included. */
+  /** Written unchanged, including line breaks. */
   verbatim(text: string): void {
     if (text === "") return;
     this.#flush();

@@ -4,29 +4,29 @@ import { ToolFailure, type Workspace } from "@roo-code/types";
 import { shownName } from "./attachment.ts";
 
 const maxNames = 100;
-/** A folder with more entries is not read to its end. */
+/** Larger folders are not read completely. */
 const maxRead = 1000;
-/** In bytes of the directory itself; a few thousand names. */
+/** Size of the directory itself: a few thousand names. */
 const smallFolder = 64 * 1024;
 
 /**
- * The names at the top of a workspace, folders with `/`. Rules with wildcards in `.gitignore` are left to list_files:
- * this runs before the first request, and must cost next to nothing.
+ * The names at the top of a workspace, folders with `/`. It runs before the first request and must be fast, so it ignores
+ * wildcards in `.gitignore`.
  */
 export async function topNames(workspace: Workspace): Promise<readonly string[]> {
-  const { names, isWhole } = readNames(workspace.root);
-  if (names.length === 0) return isWhole ? ["The workspace is empty."] : [];
-  const wanted = await withoutIgnored(names, workspace);
-  const missing = wanted.length - Math.min(maxNames, wanted.length);
-  const more = isWhole ? `${missing}` : `at least ${missing}`;
+  const { names, isComplete } = readNames(workspace.root);
+  if (names.length === 0) return isComplete ? ["The workspace is empty."] : [];
+  const shown = await withoutIgnored(names, workspace);
+  const missing = shown.length - Math.min(maxNames, shown.length);
+  const more = isComplete ? `${missing}` : `at least ${missing}`;
   return [
     "At the top of the workspace:",
-    ...wanted.slice(0, maxNames).map(shownName),
-    ...(missing > 0 || !isWhole ? [`(And ${more} more.)`] : []),
+    ...shown.slice(0, maxNames).map(shownName),
+    ...(missing > 0 || !isComplete ? [`(And ${more} more.)`] : []),
   ];
 }
 
-function readNames(root: string): { names: string[]; isWhole: boolean } {
+function readNames(root: string): { names: string[]; isComplete: boolean } {
   const isListed = plainRules(root);
   try {
     const entries = statSync(root).size > smallFolder ? readSome(root) : readdirSync(root, { withFileTypes: true });
@@ -34,13 +34,13 @@ function readNames(root: string): { names: string[]; isWhole: boolean } {
       .slice(0, maxRead)
       .filter(isListed)
       .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
-    return { names: names.sort(), isWhole: entries.length <= maxRead };
+    return { names: names.sort(), isComplete: entries.length <= maxRead };
   } catch {
-    return { names: [], isWhole: false };
+    return { names: [], isComplete: false };
   }
 }
 
-/** Entry by entry: slower at first, for a folder that may hold a hundred thousand. */
+/** Reads entry by entry, for folders that may have a hundred thousand. */
 function readSome(root: string): Dirent[] {
   const folder = opendirSync(root, { bufferSize: 128 });
   const entries: Dirent[] = [];
@@ -53,7 +53,7 @@ function readSome(root: string): Dirent[] {
   return entries;
 }
 
-/** Lines of `.gitignore` that are plain names: they need no matcher. */
+/** Applies the lines of `.gitignore` that are plain names. */
 function plainRules(root: string): (entry: Dirent) => boolean {
   const lines = (readSmallFile(join(root, ".gitignore")) ?? "").split(/\r?\n/);
   const plain = lines.flatMap((line) => /^\/?([^!#/*?[\]\\\s][^/*?[\]\\]*)(\/?)\s*$/.exec(line)?.slice(1) ?? []);
@@ -67,15 +67,15 @@ function plainRules(root: string): (entry: Dirent) => boolean {
 
 async function withoutIgnored(names: readonly string[], { root, files }: Workspace): Promise<readonly string[]> {
   if (!names.includes(".rooignore") && readSmallFile(join(root, ".rooignore")) === undefined) return names;
-  const wanted: string[] = [];
+  const visible: string[] = [];
   for (const name of names) {
     const failure = await files.stat(name).then(
       () => undefined,
       (error: unknown) => error,
     );
-    if (!(failure instanceof ToolFailure && failure.code === "ignored_path")) wanted.push(name);
+    if (!(failure instanceof ToolFailure && failure.code === "ignored_path")) visible.push(name);
   }
-  return wanted;
+  return visible;
 }
 
 const maxBytes = 64 * 1024;

@@ -10,14 +10,14 @@ export interface GuardedRequest {
   readonly headers: OutgoingHttpHeaders;
   readonly body?: Uint8Array;
   readonly network: Network;
-  /** Whether it may be on this machine or in a private network. */
+  /** Whether the host may be this machine or in a private network. */
   readonly mayBeLocal: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * A request to an address from an untrusted source: the name is resolved once, checked, and the connection goes to that
- * exact address. Throws `PageRefusal` for one that may not be reached, and what the network throws.
+ * A request to an address from an untrusted source: the name is resolved once and checked, and the connection uses that
+ * exact address. Throws `PageRefusal` for a forbidden address, and what the network throws.
  */
 export async function guardedRequest(request: GuardedRequest): Promise<IncomingMessage> {
   const { url, network, mayBeLocal, signal } = request;
@@ -49,10 +49,10 @@ async function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): P
   });
 }
 
-/** Why a page is not fetched; the message is the end of a sentence. */
+/** The reason why a page is not fetched; the message is the end of a sentence. */
 export class PageRefusal extends Error {}
 
-/** Whether a host is an IP address or this machine, so that no name server decides what it means. */
+/** Whether a host is an IP address or this machine, and needs no name resolution. */
 export function isSpelledOut(hostname: string): boolean {
   return isIP(hostname) !== 0 || isThisMachine(hostname);
 }
@@ -61,7 +61,7 @@ export function isSpelledOut(hostname: string): boolean {
  * The addresses of a host, resolved once: the connection goes to the exact address that was checked here. Those of this
  * machine and of private networks are allowed only where `mayBeLocal`; link-local and metadata addresses never.
  */
-export async function admitHost(
+async function admitHost(
   hostname: string,
   { network, mayBeLocal }: { network: Network; mayBeLocal: boolean },
 ): Promise<readonly string[]> {
@@ -71,7 +71,7 @@ export async function admitHost(
     const isLocal = found === "loopback" || found === "private";
     if (found === "public" || (isLocal && mayBeLocal)) continue;
     const shown = hostname === address ? address : `${hostname} (${address})`;
-    const rule = isLocal ? `a ${found} address, which has to be typed itself to be fetched` : `a ${found} address`;
+    const rule = isLocal ? `a ${found} address, which is fetched only if it is typed directly` : `a ${found} address`;
     throw new PageRefusal(`it leads to ${shown}, ${rule}`);
   }
   return addresses;

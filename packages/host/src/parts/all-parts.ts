@@ -8,7 +8,7 @@ import { snapshotsPart } from "./snapshots.ts";
 import { subtasksPart } from "./subtasks.ts";
 import type { PartFactory } from "./task-part.ts";
 
-/** Every optional ability of a task, in the order of their hints to the model; disposed from the last to the first. */
+/** Every optional ability of a task, in the order of their hints to the model; disposed in reverse order. */
 export const allParts: readonly PartFactory[] = [
   snapshotsPart,
   subtasksPart,

@@ -4,7 +4,7 @@ import type { PartContext, TaskPart } from "./task-part.ts";
 
 type Context = Pick<PartContext, "environment" | "configuration" | "hasBrowser">;
 
-/** A browser, where the settings name one or this machine has one; started with the first action. */
+/** A browser, if the settings name one or this machine has one; started with the first action. */
 export async function browserPart(context: Context): Promise<TaskPart | undefined> {
   const { environment, configuration, hasBrowser } = context;
   const { browser: executable, browserNetwork: reach } = configuration.settings;
@@ -20,7 +20,7 @@ export async function browserPart(context: Context): Promise<TaskPart | undefine
   return { name: "browser", browser, ports: { browser }, dispose: async () => opened?.dispose() };
 }
 
-/** The task's browser, which a person may also use: the model learns of that with its next view. */
+/** The task's browser, which the user may also use: the model is told with its next view. */
 export class SharedBrowser implements Browser {
   readonly #open: () => Promise<Browser>;
   #notes: readonly string[] = [];
@@ -42,8 +42,8 @@ export class SharedBrowser implements Browser {
     return withNotes;
   }
 
-  /** Notes and problems are kept for the model as well. */
-  async performForPerson(action: BrowserAction, signal: AbortSignal): Promise<BrowserView> {
+  /** Notes and problems are also kept for the model. */
+  async performForUser(action: BrowserAction, signal: AbortSignal): Promise<BrowserView> {
     const view = await (await this.#open()).perform(action, signal);
     this.#notes = [...this.#notes, `The user did this: ${describeAction(action)}`, ...view.notes].slice(-maxKept);
     this.#problems = [...this.#problems, ...view.problems].slice(-maxKept);
@@ -53,7 +53,7 @@ export class SharedBrowser implements Browser {
 
 const maxKept = 50;
 
-/** Not what they typed: it may be a password. */
+/** Without typed text, which may be a password. */
 function describeAction(action: BrowserAction): string {
   if ("url" in action) return `${action.action} ${action.url}`.slice(0, 500);
   if ("key" in action) return `press ${action.key}`.slice(0, 100);

@@ -5,7 +5,7 @@ import { RooError, ToolFailure } from "@roo-code/types";
 import { once } from "../once.ts";
 import type { PartContext, TaskPart } from "./task-part.ts";
 
-/** What a source file defines; the parser is loaded with the first file. */
+/** Outlines of source files; the parser is loaded with the first file. */
 export function outlinePart(): TaskPart {
   const open = once(async () => (await import("@roo-code/index")).createOutline());
   return {
@@ -16,7 +16,7 @@ export function outlinePart(): TaskPart {
 
 type Context = Pick<PartContext, "home" | "environment" | "configuration" | "workspace">;
 
-/** Search by meaning, where the settings say so or an index was built. */
+/** Semantic search, if the settings enable it or an index exists. */
 export async function codeIndexPart(context: Context): Promise<TaskPart | undefined> {
   const { home, environment, configuration, workspace } = context;
   const { codeIndex, embeddings: settings } = configuration.settings;
@@ -30,19 +30,19 @@ export async function codeIndexPart(context: Context): Promise<TaskPart | undefi
   });
   return {
     name: "code index",
-    ports: { codeIndex: { search: async (request) => (await open().catch(tellModel)).search(request) } },
+    ports: { codeIndex: { search: async (request) => (await open().catch(asToolFailure)).search(request) } },
     dispose: async () => opened?.close(),
   };
 }
 
-/** Looks for the folder of all indexes first: where none was ever built, nothing is loaded. */
+/** Looks for the folder of all indexes first, so that nothing is loaded if none was ever built. */
 async function isIndexed(home: string, root: string): Promise<boolean> {
   if (!existsSync(join(home, "index"))) return false;
   return (await import("@roo-code/index")).hasIndex(home, root);
 }
 
-/** Conflicting settings must not end the task. */
-function tellModel(error: unknown): never {
+/** Invalid settings must not end the task. */
+function asToolFailure(error: unknown): never {
   if (!(error instanceof RooError)) throw error;
   throw new ToolFailure("index_unavailable", `${error.message} Tell the user, and use search_files.`);
 }

@@ -11,7 +11,7 @@ const finish = { toolCalls: [{ name: "attempt_completion", input: { result: "Don
 const write = (path: string) => ({ toolCalls: [{ name: "write_to_file", input: { path, content: "x\n" } }] });
 const command: readonly ApprovalKind[] = ["command"];
 
-it("asks hooks before and after a tool and at the end, whose words reach the model and the log", async () => {
+it("runs hooks before and after tools and on completion, and passes their messages to the model and the log", async () => {
   const hooks = {
     beforeTool: [
       { match: "write_to_file", command: "grep -q secret && { echo 'not that file' >&2; exit 2; } || true" },
@@ -45,20 +45,20 @@ it("asks hooks before and after a tool and at the end, whose words reach the mod
   ]);
 });
 
-it("needs leave for what a hook allows", async () => {
+it("requires approval even if a hook allows a call", async () => {
   const hooks = { beforeTool: [{ command: `echo '{"decision":"allow"}'` }] };
   const { events } = await run({ hooks, replies: [write("a.txt"), finish], autoApprove: [] });
   expect(endsIn(events)[0]).toMatchObject({ name: "write_to_file", isError: true, code: "denied" });
 });
 
-it("offers custom tools to modes that have commands, and runs one when there is leave", async () => {
+it("offers custom tools in modes with commands, and runs them with approval", async () => {
   const replies = [{ toolCalls: [{ name: "shout", input: { text: "hello" } }] }, finish];
   const allowed = endsIn((await run({ replies, autoApprove: command })).events)[0];
   expect(allowed).toMatchObject({ name: "shout", content: "HELLO", isError: false });
-  const unasked = endsIn((await run({ replies, autoApprove: ["mcp"] })).events)[0];
-  expect(unasked).toMatchObject({ name: "shout", isError: true, code: "denied" });
+  const denied = endsIn((await run({ replies, autoApprove: ["mcp"] })).events)[0];
+  expect(denied).toMatchObject({ name: "shout", isError: true, code: "denied" });
   const reader = endsIn((await run({ replies, autoApprove: command, mode: "ask" })).events)[0];
-  // Where nothing confines commands, such a mode has no tool that runs any, not even by name.
+  // Without a sandbox such a mode has no tool for commands at all.
   expect(reader).toMatchObject({
     name: "shout",
     isError: true,
@@ -66,15 +66,15 @@ it("offers custom tools to modes that have commands, and runs one when there is 
   });
 });
 
-it.skipIf(!hasBubblewrap)("holds custom tools to what the mode may write (needs bwrap)", async () => {
+it.skipIf(!hasBubblewrap)("limits custom tools to what the mode may write (needs bwrap)", async () => {
   const replies = [{ toolCalls: [{ name: "scribble", input: {} }] }, finish];
   const free = await run({ replies, autoApprove: command });
   expect(endsIn(free.events)[0]).toMatchObject({ content: "written", isError: false });
   expect(free.files).toContain("scribbled.txt");
   for (const mode of ["looker", "tester"]) {
-    const held = await run({ replies, autoApprove: command, mode });
-    expect(endsIn(held.events)[0]).toMatchObject({ isError: true, content: expect.stringContaining("EROFS") });
-    expect(held.files).not.toContain("scribbled.txt");
+    const confined = await run({ replies, autoApprove: command, mode });
+    expect(endsIn(confined.events)[0]).toMatchObject({ isError: true, content: expect.stringContaining("EROFS") });
+    expect(confined.files).not.toContain("scribbled.txt");
   }
   const switched = [{ toolCalls: [{ name: "switch_mode", input: { mode_slug: "looker" } }] }, ...replies];
   const later = await run({ replies: [replies[0] ?? finish, ...switched], autoApprove: ["command", "mode"] });

@@ -11,7 +11,7 @@ type Context = Pick<
   "home" | "environment" | "clock" | "configuration" | "folder" | "workspace" | "taskId" | "capabilities"
 >;
 
-/** Hooks and tools of the user and the project. Looks for files, and loads nothing where there are none. */
+/** Hooks and tools of the user and the project. Loads nothing if there are none. */
 export async function extensionsPart(context: Context): Promise<TaskPart> {
   const { home, configuration } = context;
   const { workspace, isTrusted } = configuration;
@@ -69,7 +69,7 @@ async function openTools(context: Context): Promise<OpenedTools | undefined> {
   return { ...tools, notices: [...withheld, ...tools.notices] };
 }
 
-/** Checked each time: a file that changes while the task runs has not been reviewed. */
+/** Evaluated each time: files that change while the task runs have not been reviewed. */
 function trustOf({ home, configuration }: Context): () => boolean {
   const trust = new WorkspaceTrust(home);
   return () => trust.isTrusted(configuration.workspace);

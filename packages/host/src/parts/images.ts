@@ -2,7 +2,7 @@ import type { PartContext, TaskPart } from "./task-part.ts";
 
 type Context = Pick<PartContext, "configuration" | "profiles" | "environment">;
 
-/** Makes images with the provider of a profile, where the settings name one. */
+/** Generates images with the provider of a profile, if the settings name one. */
 export function imagesPart({ configuration, profiles, environment }: Context): TaskPart | undefined {
   const { imageProfile: profile } = configuration.settings;
   if (profile === undefined) return undefined;

@@ -5,7 +5,7 @@ import { createLibrary, fillArguments, guideTo } from "./library.ts";
 
 const skillFile = (name: string, text: string) => `---\nname: ${name}\ndescription: About ${name}.\n---\n${text}\n`;
 
-it("finds commands and skills of the person and the project, and puts arguments in", async () => {
+it("finds commands and skills of the user and the project, and fills in arguments", async () => {
   await using home = createTempWorkspace({
     "commands/deploy.md": "---\ndescription: Ships it\nargument-hint: <place>\n---\nDeploy to $1.",
     "skills/tables/SKILL.md": skillFile("tables", "Align columns."),
@@ -29,7 +29,7 @@ it("finds commands and skills of the person and the project, and puts arguments 
   expect(await library.command("constructor", "")).toBeUndefined();
 });
 
-it("sees changes at once", async () => {
+it("picks up changes at once", async () => {
   await using project = createTempWorkspace({ ".roo/commands/a.md": "One." });
   await using home = createTempWorkspace();
   const library = createLibrary({ home: home.root, workspace: project.root, mode: "code" });
@@ -40,7 +40,7 @@ it("sees changes at once", async () => {
   expect(await library.command("b", "")).toBe("New.");
 });
 
-it("tells the model what there is, on one line each, and nothing when there is nothing", async () => {
+it("lists commands and skills for the model on one line each, or nothing", async () => {
   const item = { name: "a", description: `First.\nSecond ${"x".repeat(400)}`, argumentHint: "[file]" };
   const none = async () => undefined;
   const library = { commands: async () => [item], skills: async () => [], command: none, skill: none };
@@ -61,11 +61,11 @@ it.each([
   ["Review.", "  ", "Review."],
   ["Costs $100 and $1.50.", "x", "Costs $100 and $1.50.\n\nArguments: x"],
   ["$ARGUMENTS", "$1 $& $ARGUMENTS", "$1 $& $ARGUMENTS"],
-])("puts %j and %j together", (text, args, whole) => {
+])("fills %j with %j", (text, args, whole) => {
   expect(fillArguments(text, args)).toBe(whole);
 });
 
-it("loses nothing of arguments that have one place", () => {
+it("keeps arguments with a single placeholder unchanged", () => {
   fc.assert(
     fc.property(fc.string(), (args) => {
       expect(fillArguments("a $ARGUMENTS b", args)).toBe(`a ${args.trim()} b`);

@@ -6,7 +6,7 @@ import type { PartContext, TaskPart } from "./task-part.ts";
 
 type Context = Pick<PartContext, "home" | "environment" | "workspace" | "capabilities">;
 
-/** Slash commands and skills, for the model. Absent where there are none. */
+/** Slash commands and skills, for the model. Absent if there are none. */
 export async function libraryPart(context: Context): Promise<TaskPart | undefined> {
   const { home, environment, workspace, capabilities } = context;
   const { slug: mode } = capabilities.mode;
@@ -20,11 +20,11 @@ export interface LibraryOptions {
   readonly workspace: string;
   /** `~/.agents`, which other agents share. */
   readonly agentsHome?: string | undefined;
-  /** Slug of the mode whose skills these are. */
+  /** Slug of the mode whose skills are used. */
   readonly mode: string;
 }
 
-/** The commands and skills of a folder. Their files are read for every request, so that changes count. */
+/** The commands and skills of a folder. Files are read for every request, so that changes apply at once. */
 export function createLibrary(options: LibraryOptions): InstructionLibrary {
   const commands = async () => (await loadCommands(options)).commands;
   const skills = async () => skillsForMode((await loadSkills(options)).skills, options.mode);
@@ -43,22 +43,22 @@ export function createLibrary(options: LibraryOptions): InstructionLibrary {
   };
 }
 
-/** A skill refers to files beside it. The user's own skills are outside of the workspace, where tools cannot read. */
+/** Skills refer to files next to them. Those of the user are outside of the workspace, where tools cannot read. */
 function locationOf({ origin, source }: Skill, { workspace }: { workspace: string }): string {
   const folder = relative(workspace, dirname(source)).replaceAll("\\", "/");
   return origin === "project" ? `(Its files are in ${folder}/.)\n\n` : "";
 }
 
 /**
- * A command's text with its arguments: in place of `$ARGUMENTS`, or one by one of `$1` to `$9`. Where the text has no
- * placeholder, the arguments follow it.
+ * A command's text with its arguments in place of `$ARGUMENTS`, or of `$1` to `$9`. Without a placeholder, the arguments
+ * are appended.
  */
 export function fillArguments(text: string, args: string): string {
-  const given = args.trim();
-  if (!placeholder.test(text)) return given === "" ? text : `${text}\n\nArguments: ${given}`;
-  const parts = splitArguments(given);
+  const trimmed = args.trim();
+  if (!placeholder.test(text)) return trimmed === "" ? text : `${text}\n\nArguments: ${trimmed}`;
+  const parts = splitArguments(trimmed);
   return text.replaceAll(placeholders, (_, number: string | undefined) =>
-    number === undefined ? given : (parts[Number(number) - 1] ?? ""),
+    number === undefined ? trimmed : (parts[Number(number) - 1] ?? ""),
   );
 }
 
@@ -74,7 +74,7 @@ function splitArguments(text: string): string[] {
 const maxItems = 50;
 const maxDescription = 300;
 
-/** The hint about a library for the model; empty when there is nothing in it. */
+/** The hint about a library for the model; empty if it has no items. */
 export async function guideTo(library: InstructionLibrary): Promise<string> {
   const [skills, commands] = await Promise.all([library.skills(), library.commands()]);
   const parts = [

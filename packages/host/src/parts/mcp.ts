@@ -13,7 +13,7 @@ export async function mcpPart(context: PartContext): Promise<TaskPart | undefine
     settings,
     capabilities: () => capabilities.now,
     sink: (event) => {
-      // What happens before or after a run does not belong to its events.
+      // Events before or after a run do not belong to it.
       if (record.state.run) record.append(event);
     },
   });
@@ -36,7 +36,7 @@ export async function mcpPart(context: PartContext): Promise<TaskPart | undefine
   };
 }
 
-/** Saves what the run did with servers in the database, if there is one; a task does not fail by it. */
+/** Saves how the run used servers in the database, if there is one. A failure is only reported. */
 async function saveRows({ environment, tasks, taskId, home, run }: PartContext): Promise<void> {
   const url = environment["DATABASE_URL"];
   if (!url) return;

@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 
 const unused = () => Promise.reject(new Error("not used"));
-/** Every port, so that every tool is there. */
+/** Every port, so that every tool is available. */
 const ports: ToolPorts = {
   outline: { outline: unused },
   codeIndex: { search: unused },
@@ -18,7 +18,7 @@ const ports: ToolPorts = {
 };
 const tools = new ToolRegistry(builtinTools, ports, translateCall);
 
-/** A call as some agent's model makes it → our tool, and its input once it is parsed. */
+/** A call as a model makes it for another agent → our tool and its parsed input. */
 const calls: [name: string, input: unknown, tool: string, parsed: Record<string, unknown>][] = [
   // Claude Code
   ["Read", { file_path: "a.ts", offset: 10, limit: 5 }, "read_file", { path: "a.ts", offset: 10, limit: 5 }],
@@ -321,7 +321,7 @@ const calls: [name: string, input: unknown, tool: string, parsed: Record<string,
     { follow_up: [{ text: "Yes" }, { text: "No" }] },
   ],
   ["plan_mode_respond", { response: "Like this." }, "attempt_completion", { result: "Like this." }],
-  // OpenHands, SWE-agent, Goose, Zed, filesystem servers, and models left to themselves
+  // OpenHands, SWE-agent, Goose, Zed, filesystem servers, and models without instructions
   ["execute_bash", { command: "ls" }, "execute_command", { command: "ls" }],
   ["finish", { message: "Done." }, "attempt_completion", { result: "Done." }],
   ["find_file", { file_name: "a.py", dir: "src" }, "list_files", { path: "src", recursive: true }],
@@ -341,12 +341,12 @@ const calls: [name: string, input: unknown, tool: string, parsed: Record<string,
   ["use_skill", { skill_name: "charts" }, "skill", { skill: "charts" }],
 ];
 
-it.each(calls)("takes %s %j for %s", async (name, input, tool, parsed) => {
+it.each(calls)("translates %s %j to %s", async (name, input, tool, parsed) => {
   const resolved = await tools.resolve({ type: "tool-call", callId: "c", name, input });
   expect(resolved.tool.name).toBe(tool);
   const result = resolved.tool.input.safeParse(resolved.call.input);
   const issues = result.error?.issues ?? [];
-  // What is left over of another agent's parameters is ignored, and the model is told.
+  // Other parameters of another agent's tool are ignored, and the model is told.
   const left = new Set(issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : ["!"])));
   const known = Object.entries(resolved.call.input as object).filter(([key]) => !left.has(key));
   expect(left).not.toContain("!");
@@ -356,12 +356,12 @@ it.each(calls)("takes %s %j for %s", async (name, input, tool, parsed) => {
 it.each([
   ["str_replace_editor", { command: "undo_edit", path: "a" }, /no editor command "undo_edit"/],
   ["delete_file", { path: "a\n*** Add File: b" }, /path of the file/],
-])("says what to do instead of %s %j", async (name, input, message) => {
+])("explains what to do instead of %s %j", async (name, input, message) => {
   const resolving = tools.resolve({ type: "tool-call", callId: "c", name, input });
   await expect(resolving).rejects.toMatchObject({ name: "ToolFailure", message: expect.stringMatching(message) });
 });
 
-it("never breaks, whatever the arguments are, and pollutes nothing", async () => {
+it("never throws anything but ToolFailure for any arguments, and pollutes no prototype", async () => {
   const names = [...new Set(calls.map(([name]) => name))];
   const keys = fc.constantFrom(
     "path",
@@ -377,8 +377,8 @@ it("never breaks, whatever the arguments are, and pollutes nothing", async () =>
   const value = fc.oneof(fc.anything({ maxDepth: 2 }), fc.string(), fc.array(fc.string()));
   const input = fc.oneof(fc.dictionary(keys, value), fc.anything());
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...names), input, async (name, given) => {
-      const failure = await failureOf(tools.resolve({ type: "tool-call", callId: "c", name, input: given }));
+    fc.asyncProperty(fc.constantFrom(...names), input, async (name, args) => {
+      const failure = await failureOf(tools.resolve({ type: "tool-call", callId: "c", name, input: args }));
       expect(failure === undefined || failure instanceof ToolFailure).toBe(true);
       expect({}).not.toHaveProperty("path");
     }),
@@ -386,10 +386,10 @@ it("never breaks, whatever the arguments are, and pollutes nothing", async () =>
   );
 });
 
-it("takes a tool away with its port, under every name", async () => {
+it("removes a tool without its port, under every name", async () => {
   const few = new ToolRegistry(builtinTools, {}, translateCall);
-  const asking = few.resolve({ type: "tool-call", callId: "c", name: "browser_click", input: { ref: "e1" } });
-  await expect(asking).rejects.toMatchObject({
+  const resolving = few.resolve({ type: "tool-call", callId: "c", name: "browser_click", input: { ref: "e1" } });
+  await expect(resolving).rejects.toMatchObject({
     code: "not_available",
     message: expect.stringContaining("browser_action cannot be used here. There is no Chromium"),
   });

@@ -13,14 +13,14 @@ import { TaskParts } from "./task-parts.ts";
 
 const codeMode = requireMode({ modes: builtinModes }, "code");
 
-it("gives no port for what is not there, and tells the model nothing", async () => {
+it("provides no ports or hints for missing abilities", async () => {
   await using project = createTempWorkspace();
   const parts = await partsOf({ project });
   expect(Object.keys(parts.ports({}))).toEqual(["outline"]);
   expect(parts.guide(codeMode).join("")).toBe("");
 });
 
-it("gives a port for what is found or set", async () => {
+it("provides ports for abilities that are found or configured", async () => {
   await using project = createTempWorkspace({ ".roo/commands/hello.md": "Say hello." });
   const settings = { imageProfile: "images", codeIndex: true };
   const parts = await partsOf({ project, settings, hasBrowser: true });
@@ -28,13 +28,13 @@ it("gives a port for what is found or set", async () => {
   expect(parts.guide(codeMode).join("")).toContain("/hello");
 });
 
-it("offers a browser that was named without looking for one", async () => {
+it("offers a configured browser without looking for one", async () => {
   await using project = createTempWorkspace();
   const ports = await portsOf({ project, settings: { browser: "/opt/chromium" } });
   expect(ports).toHaveProperty("browser");
 });
 
-it("looks for an index only where one was ever built", async () => {
+it("looks for an index only if one was ever built", async () => {
   await using project = createTempWorkspace();
   await using home = createTempWorkspace({ "index/other/index.sqlite": "" });
   expect(await portsOf({ project, home })).not.toHaveProperty("codeIndex");
@@ -51,7 +51,7 @@ it("outlines code through the index's own parser", async () => {
   expect(found).toMatchObject([{ kind: "function", name: "greet", line: 1, endLine: 3 }]);
 });
 
-it("searches by meaning, and lets the index go with the task", async () => {
+it("searches by meaning, and closes the index with the task", async () => {
   await using project = createTempWorkspace({
     "a.ts": "export function parseInvoice(text: string) {\n  return text;\n}\n",
   });
@@ -67,7 +67,7 @@ it("searches by meaning, and lets the index go with the task", async () => {
   await parts.dispose();
 });
 
-it("tells the model when the index's settings do not go together, and goes on", async () => {
+it("reports conflicting settings of the index to the model instead of failing", async () => {
   await using project = createTempWorkspace();
   const ports = await portsOf({ project, settings: { codeIndex: true, embeddings: { store: "qdrant" } } });
   const request = { query: "x", limit: 1, signal: new AbortController().signal, report: () => {} };
@@ -87,7 +87,7 @@ async function partsOf(options: {
   const { project, home, ...rest } = options;
   const context = await partContext({ ...rest, workspace: project.root, home: home?.root ?? project.path(".home") });
   const factories = [outlinePart, codeIndexPart, browserPart, imagesPart, libraryPart];
-  const parts = await TaskParts.make(factories, context);
+  const parts = await TaskParts.create(factories, context);
   onTestFinished(() => parts.dispose());
   return parts;
 }

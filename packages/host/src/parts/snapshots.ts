@@ -1,7 +1,7 @@
 import { taskSnapshots } from "../undo/task-snapshots.ts";
 import type { PartContext, TaskPart } from "./task-part.ts";
 
-/** Saves files before they change, for undo. Not needed in a copy: merging its changes saves what they replace. */
+/** Saves files before they change, for undo. Not needed in a copy: the merge saves the files it replaces. */
 export function snapshotsPart(context: PartContext): TaskPart | undefined {
   const { taskId, home, clock, environment, configuration, folder, record } = context;
   const { workspace, settings } = configuration;
@@ -15,6 +15,6 @@ export function snapshotsPart(context: PartContext): TaskPart | undefined {
     path: environment.PATH,
     notify: (notice) => record.append({ type: "notice.added", ...notice }),
   });
-  // Pruning takes a while, and needs no log.
+  // After the run, because pruning takes a while and needs no log.
   return { name: "snapshots", snapshots, afterRun: () => snapshots.dispose() };
 }

@@ -4,7 +4,6 @@ import type { PartContext, TaskPart } from "./task-part.ts";
 /** How deep subtasks may be nested. */
 const maxDepth = 4;
 
-/** Subtasks of this task. */
 export function subtasksPart(context: PartContext): TaskPart | undefined {
   const depth = context.parent ? context.parent.link.agent.split(".").length : 0;
   if (depth >= maxDepth) return undefined;

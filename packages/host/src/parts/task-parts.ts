@@ -2,7 +2,7 @@ import type { ApprovalRule, CallTranslator, LiveDelta, Mode, TaskEvent, ToolEntr
 import { closeSafely, warnNotClosed } from "../session/close-safely.ts";
 import type { PartContext, PartFactory, TaskPart } from "./task-part.ts";
 
-/** The parts of a task, joined. */
+/** The combined parts of a task. */
 export class TaskParts {
   readonly #parts: readonly TaskPart[];
   #rules: { readonly lists: readonly (readonly ApprovalRule[])[]; readonly joined: readonly ApprovalRule[] } = {
@@ -14,9 +14,9 @@ export class TaskParts {
     this.#parts = parts;
   }
 
-  /** Makes all parts at once. Where one fails, those that were made are disposed before it throws. */
-  static async make(factories: readonly PartFactory[], context: PartContext): Promise<TaskParts> {
-    const results = await Promise.allSettled(factories.map(async (make) => make(context)));
+  /** Creates all parts in parallel. If one fails, the others are disposed before it throws. */
+  static async create(factories: readonly PartFactory[], context: PartContext): Promise<TaskParts> {
+    const results = await Promise.allSettled(factories.map(async (createPart) => createPart(context)));
     const parts = new TaskParts(
       results.flatMap((result) => (result.status === "fulfilled" ? (result.value ?? []) : [])),
     );
@@ -54,7 +54,7 @@ export class TaskParts {
     return this.#parts.reduce((all, { ports }) => ({ ...all, ...ports }), base);
   }
 
-  /** The user's rules and those of the parts. The same array until one of them changes: compiled rules are cached by it. */
+  /** The user's rules and those of the parts. The same array until one of them changes, because compiled rules are cached by it. */
   rules(own: readonly ApprovalRule[]): readonly ApprovalRule[] {
     const lists = [own, ...this.#parts.flatMap(({ rules }) => (rules ? [rules] : []))];
     const isSame =
@@ -80,7 +80,7 @@ export class TaskParts {
     return news.length > 0 ? news.join("\n\n") : undefined;
   }
 
-  /** From the last to the first. Never rejects. */
+  /** In reverse order. Never rejects. */
   async dispose(): Promise<void> {
     for (const part of this.#parts.toReversed()) await closeSafely(part.name, () => part.dispose?.());
   }

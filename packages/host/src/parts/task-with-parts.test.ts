@@ -5,7 +5,7 @@ import { createHost } from "../create-host.ts";
 
 const finish = { toolCalls: [{ name: "finish", input: { message: "Done." } }] };
 
-it("tells the model of commands at the start, and gives their text when it asks", async () => {
+it("lists commands for the model at the start, and provides their text on request", async () => {
   const files = { ".roo/commands/hello.md": "---\ndescription: Greets\n---\nSay hello to $1." };
   const ask = { toolCalls: [{ name: "SlashCommand", input: { command: "/hello Ada" } }] };
   const { result, events } = await run(files, [ask, finish]);
@@ -18,7 +18,7 @@ it("tells the model of commands at the start, and gives their text when it asks"
   ]);
 });
 
-it("does not speak of commands where there are none, nor have a tool for them", async () => {
+it("mentions no commands if there are none, and has no tool for them", async () => {
   const ask = { toolCalls: [{ name: "run_slash_command", input: { command: "hello" } }] };
   const { events } = await run({}, [ask, finish]);
   expect(events.find((event) => event.type === "task.start")?.instructions).toBeUndefined();

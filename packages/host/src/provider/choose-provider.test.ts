@@ -4,8 +4,8 @@ import { json } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { chooseProvider, providerReadiness } from "./choose-provider.ts";
 
-/** Nothing of the machine's own answers. */
-const nobody = { OLLAMA_HOST: "127.0.0.1:9", LMSTUDIO_BASE_URL: "http://127.0.0.1:9/v1" };
+/** Keeps local servers of this machine from answering. */
+const noLocalServers = { OLLAMA_HOST: "127.0.0.1:9", LMSTUDIO_BASE_URL: "http://127.0.0.1:9/v1" };
 
 type Answers = (path: string, model: string) => object;
 
@@ -16,7 +16,7 @@ const ollama =
       ? { models: Object.keys(models).map((name) => ({ model: name })) }
       : { capabilities: models[model] };
 
-/** A server of local models on a free port. */
+/** A local model server on a free port. */
 async function serve(answers: Answers): Promise<AsyncDisposable & { readonly origin: string }> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = request.method === "POST" ? ((await json(request)) as { model: string }) : { model: "" };
@@ -35,7 +35,7 @@ async function serve(answers: Answers): Promise<AsyncDisposable & { readonly ori
 }
 
 describe("chooseProvider", () => {
-  it("takes what was named as it is", async () => {
+  it("keeps a named provider unchanged", async () => {
     expect(await chooseProvider({ apiProvider: "groq", apiModelId: "m" }, {})).toEqual({
       apiProvider: "groq",
       apiModelId: "m",
@@ -46,21 +46,21 @@ describe("chooseProvider", () => {
     });
   });
 
-  it("takes the first provider whose key is set, with nobody asked", async () => {
-    const environment = { ...nobody, GROQ_API_KEY: "k", MISTRAL_API_KEY: "k", XAI_API_KEY: "  " };
+  it("takes the first provider whose key is set", async () => {
+    const environment = { ...noLocalServers, GROQ_API_KEY: "k", MISTRAL_API_KEY: "k", XAI_API_KEY: "  " };
     expect(await chooseProvider({}, environment)).toEqual({ apiProvider: "mistral" });
     expect(await chooseProvider({ apiModelId: "m" }, environment)).toEqual({ apiProvider: "mistral", apiModelId: "m" });
   });
 
-  it("prefers one that knows its model", async () => {
-    const environment = { ...nobody, DOUBAO_API_KEY: "k", GROQ_API_KEY: "k" };
+  it("prefers a provider with a default model", async () => {
+    const environment = { ...noLocalServers, DOUBAO_API_KEY: "k", GROQ_API_KEY: "k" };
     expect(await chooseProvider({}, environment)).toEqual({ apiProvider: "groq" });
     expect(await chooseProvider({ apiModelId: "m" }, environment)).toEqual({ apiProvider: "doubao", apiModelId: "m" });
-    expect(await chooseProvider({}, { ...nobody, DOUBAO_API_KEY: "k" })).toEqual({ apiProvider: "doubao" });
+    expect(await chooseProvider({}, { ...noLocalServers, DOUBAO_API_KEY: "k" })).toEqual({ apiProvider: "doubao" });
   });
 
-  it("does not take one whose account or address is missing", async () => {
-    const environment = { ...nobody, CLOUDFLARE_API_TOKEN: "k", AZURE_OPENAI_API_KEY: "k" };
+  it("skips a provider whose account or address is missing", async () => {
+    const environment = { ...noLocalServers, CLOUDFLARE_API_TOKEN: "k", AZURE_OPENAI_API_KEY: "k" };
     await expect(chooseProvider({}, environment)).rejects.toMatchObject({ code: "no_provider" });
     expect(await chooseProvider({}, { ...environment, CLOUDFLARE_ACCOUNT_ID: "a" })).toEqual({
       apiProvider: "cloudflare",
@@ -69,7 +69,7 @@ describe("chooseProvider", () => {
 
   it("finds a model of Ollama that can call tools", async () => {
     await using server = await serve(ollama({ "old:1": ["completion"], "qwen3:8b": ["completion", "tools"] }));
-    const environment = { ...nobody, OLLAMA_HOST: server.origin };
+    const environment = { ...noLocalServers, OLLAMA_HOST: server.origin };
     expect(await chooseProvider({}, environment)).toEqual({ apiProvider: "ollama", apiModelId: "qwen3:8b" });
     expect(await chooseProvider({ apiModelId: "old:1" }, environment)).toEqual({
       apiProvider: "ollama",
@@ -77,7 +77,7 @@ describe("chooseProvider", () => {
     });
   });
 
-  it("finds LM Studio when Ollama has nothing that would do", async () => {
+  it("finds LM Studio when Ollama has no suitable model", async () => {
     await using old = await serve(ollama({ "old:1": ["completion"] }));
     await using studio = await serve(() => ({ data: [{ id: "devstral", type: "llm" }] }));
     const environment = { OLLAMA_HOST: old.origin, LMSTUDIO_BASE_URL: `${studio.origin}/v1` };
@@ -88,13 +88,13 @@ describe("chooseProvider", () => {
     });
   });
 
-  it("offers the demo when there is nothing at all", async () => {
-    const failure = chooseProvider({}, nobody);
+  it("suggests the demo when nothing is found", async () => {
+    const failure = chooseProvider({}, noLocalServers);
     await expect(failure).rejects.toMatchObject({ code: "no_provider", next: expect.stringContaining("roo demo") });
   });
 });
 
-it("knows of every key in the environment", () => {
+it("reports every provider whose key is in the environment", () => {
   const ready = providerReadiness({ DEEPSEEK_API_KEY: "k", AI_GATEWAY_API_KEY: "k" }).filter(({ isReady }) => isReady);
   expect(ready.map(({ id }) => id)).toEqual(["deepseek", "vercel-ai-gateway"]);
 });

@@ -3,44 +3,44 @@ import { type ProfilesFile, substitute } from "@roo-code/store";
 import { type Profile, type ProviderSettings, RooError, type Settings } from "@roo-code/types";
 
 export interface ProviderRequest {
-  /** What the command line or a client asks for; overrides everything else. */
-  readonly asked: Partial<ProviderSettings>;
+  /** From the command line or a client; overrides everything else. */
+  readonly requested: Partial<ProviderSettings>;
   readonly settings: Settings;
   readonly mode: string;
-  /** What a resumed task used before; used when nothing else was asked for. */
+  /** The model of a resumed task's last run; used if no other was requested. */
   readonly last?: { readonly provider: string; readonly model: string } | undefined;
 }
 
 export interface ChosenProvider {
   readonly settings: ProviderSettings;
-  /** The profile they are from. */
+  /** The profile of the settings. */
   readonly profile?: string;
   /** Names of profiles to fall back on, in order. */
   readonly fallback: readonly string[];
 }
 
-/** The provider asked for, else the task's last one, else the mode's profile, else the default profile, else the first whose key is set. */
+/** The requested provider, else the task's last one, else the mode's profile, else the default profile, else the first whose key is set. */
 export async function providerFor(
-  { asked, settings, mode, last }: ProviderRequest,
+  { requested, settings, mode, last }: ProviderRequest,
   parts: { profiles: ProfilesFile; environment: NodeJS.ProcessEnv },
 ): Promise<ChosenProvider> {
   const name = settings.modeProfiles?.[mode] ?? settings.profile;
-  const isNamed = asked.apiProvider !== undefined || asked.apiBaseUrl !== undefined;
+  const isNamed = requested.apiProvider !== undefined || requested.apiBaseUrl !== undefined;
   const kept = isNamed ? undefined : keptOf(last);
   const profile = isNamed || name === undefined ? undefined : await parts.profiles.require(name);
   if (profile === undefined || name === undefined || (kept && kept.apiProvider !== profile.apiProvider))
-    return { settings: await chooseProvider({ ...kept, ...asked }, parts.environment), fallback: [] };
-  const chosen = { ...(await settingsOfProfile(name, profile, parts)), ...kept, ...asked };
+    return { settings: await chooseProvider({ ...kept, ...requested }, parts.environment), fallback: [] };
+  const chosen = { ...(await settingsOfProfile(name, profile, parts)), ...kept, ...requested };
   return { settings: chosen, profile: name, fallback: (profile.fallback ?? []).filter((other) => other !== name) };
 }
 
-/** Replay scripts and compatible servers need more than their name. */
+/** Replay scripts and compatible servers cannot be used by name alone. */
 function keptOf(last: ProviderRequest["last"]): ProviderSettings | undefined {
   const row = providerCatalog.find(({ id }) => id === last?.provider);
   return row?.baseUrl === undefined || !last?.model ? undefined : { apiProvider: row.id, apiModelId: last.model };
 }
 
-/** A profile with its secrets, and with the values of the variables it refers to. Throws `missing_variable`. */
+/** A profile with its secrets and the values of its variables. Throws `missing_variable`. */
 export async function settingsOfProfile(
   name: string,
   profile: Profile,
@@ -66,37 +66,37 @@ function withVariables(name: string, profile: Profile, environment: NodeJS.Proce
 export interface ProviderReadiness {
   readonly id: string;
   readonly label: string;
-  /** Whether its key and all else it requires are in the environment. */
+  /** Whether its key and everything else it requires are in the environment. */
   readonly isReady: boolean;
 }
 
 /**
- * Completes what was asked for: a base URL alone means a compatible server, else the first provider whose key is set,
- * else a model on this machine. Throws `RooError` `no_provider`.
+ * Completes a request: a base URL alone means a compatible server, else the first provider whose key is set, else a
+ * local model. Throws `RooError` `no_provider`.
  */
 export async function chooseProvider(
-  asked: Partial<ProviderSettings>,
+  requested: Partial<ProviderSettings>,
   environment: NodeJS.ProcessEnv,
 ): Promise<ProviderSettings> {
-  if (asked.apiProvider !== undefined) return { ...asked, apiProvider: asked.apiProvider };
-  if (asked.apiBaseUrl !== undefined) return { ...asked, apiProvider: "openai-compatible" };
-  const keyed = firstKeyed(asked, environment);
-  if (keyed) return { ...asked, apiProvider: keyed.id };
+  if (requested.apiProvider !== undefined) return { ...requested, apiProvider: requested.apiProvider };
+  if (requested.apiBaseUrl !== undefined) return { ...requested, apiProvider: "openai-compatible" };
+  const keyed = firstKeyed(requested, environment);
+  if (keyed) return { ...requested, apiProvider: keyed.id };
   const { findLocalModel } = await import("./local-models.ts");
-  const local = await findLocalModel(environment, asked.apiModelId);
-  if (local) return { ...local, ...asked };
+  const local = await findLocalModel(environment, requested.apiModelId);
+  if (local) return { ...local, ...requested };
   throw new RooError({
     code: "no_provider",
     message:
-      "No model found: no provider was named, no provider's key is in the environment, and neither Ollama nor LM Studio answers on this machine.",
+      "No model found: no provider was named, no provider's key is in the environment, and neither Ollama nor LM Studio is running on this machine.",
     next: "Set a key such as OPENAI_API_KEY (all of them: roo providers), or name a server with --base-url and --model. To see the agent work without a model: roo demo",
   });
 }
 
 /** Prefers providers with a default model. */
-function firstKeyed(asked: Partial<ProviderSettings>, environment: NodeJS.ProcessEnv): ProviderRow | undefined {
+function firstKeyed(requested: Partial<ProviderSettings>, environment: NodeJS.ProcessEnv): ProviderRow | undefined {
   const ready = providerCatalog.filter((row) => row.needsKey && isKeyed(row, environment));
-  const hasModel = ({ defaultModel }: ProviderRow) => (asked.apiModelId ?? defaultModel) !== undefined;
+  const hasModel = ({ defaultModel }: ProviderRow) => (requested.apiModelId ?? defaultModel) !== undefined;
   return ready.find(hasModel) ?? ready[0];
 }
 
@@ -110,7 +110,7 @@ function isKeyed(
   return keyVariables.some(isSet) && hasProject && hasAddress;
 }
 
-/** The local servers that answer with at least one model, queried in parallel. Never throws. */
+/** The running local servers that have at least one model. Never throws. */
 export async function localReadiness(environment: NodeJS.ProcessEnv): Promise<{ label: string; models: number }[]> {
   const { findLocalServers } = await import("./local-models.ts");
   const servers = await findLocalServers(environment);

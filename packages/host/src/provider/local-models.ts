@@ -1,7 +1,7 @@
 import { fetchModels, type ProviderRow, providerCatalog } from "@roo-code/providers";
 import type { ModelInfo, ProviderSettings } from "@roo-code/types";
 
-/** A server on this machine answers at once or is not running. */
+/** A local server answers at once or is not running. */
 const timeoutMs = 500;
 
 export interface LocalServer {
@@ -9,15 +9,15 @@ export interface LocalServer {
   readonly models: readonly ModelInfo[];
 }
 
-/** The servers for local models that answer, queried in parallel. Never throws. */
+/** The running local servers, queried in parallel. Never throws. */
 export async function findLocalServers(environment: NodeJS.ProcessEnv): Promise<LocalServer[]> {
   const rows = providerCatalog.filter(({ isLocal }) => isLocal);
-  const asked = await Promise.all(rows.map((row) => askServer(row, environment)));
-  return asked.flatMap((server) => server ?? []);
+  const found = await Promise.all(rows.map((row) => queryServer(row, environment)));
+  return found.flatMap((server) => server ?? []);
 }
 
-async function askServer(row: ProviderRow, environment: NodeJS.ProcessEnv): Promise<LocalServer | undefined> {
-  // Also ends an answer that began in time and never ends.
+async function queryServer(row: ProviderRow, environment: NodeJS.ProcessEnv): Promise<LocalServer | undefined> {
+  // Also ends a response that starts in time but never ends.
   const signal = AbortSignal.timeout(4 * timeoutMs);
   try {
     return { row, models: await fetchModels({ apiProvider: row.id }, { environment, signal, patienceMs: timeoutMs }) };
@@ -26,16 +26,16 @@ async function askServer(row: ProviderRow, environment: NodeJS.ProcessEnv): Prom
   }
 }
 
-/** The wanted model where it is served, else the first that can call tools, else the first. */
+/** The requested model; without one, the first that can call tools, else the first that may. */
 export async function findLocalModel(
   environment: NodeJS.ProcessEnv,
-  wanted?: string,
+  requested?: string,
 ): Promise<ProviderSettings | undefined> {
   const servers = await findLocalServers(environment);
   const offers = servers.flatMap(({ row, models }) => models.map((model) => ({ row, model })));
   const offer =
-    wanted === undefined
+    requested === undefined
       ? (offers.find(({ model }) => model.callsTools) ?? offers.find(({ model }) => model.callsTools !== false))
-      : offers.find(({ model }) => model.id === wanted);
+      : offers.find(({ model }) => model.id === requested);
   return offer && { apiProvider: offer.row.id, apiModelId: offer.model.id };
 }

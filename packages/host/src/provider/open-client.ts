@@ -12,7 +12,6 @@ export interface ClientParts {
   readonly relay?: RooClientOptions["relay"];
 }
 
-/** Whether a limit in dollars applies, which needs a price. */
 export interface ClientRequest extends ProviderRequest {
   readonly limits: Limits;
   readonly attended: boolean;
@@ -20,20 +19,20 @@ export interface ClientRequest extends ProviderRequest {
 
 export interface OpenedClient {
   readonly client: ClosableClient;
-  /** The model's context window as the user set it. */
+  /** The context window set by the user. */
   readonly window: number | undefined;
-  /** For the log of a run with it. */
+  /** Recorded in the log of the run. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
 
 /**
- * Finds out here whatever can be wrong with the provider; with its fallbacks, when they are needed. Throws `RooError`
- * `unknown_price` for a limit in dollars that cannot be enforced, when unattended.
+ * Checks everything about the provider; its fallbacks are checked when they are needed. Throws `RooError`
+ * `unknown_price` for a limit in dollars that cannot be enforced in an unattended run.
  */
 export async function openClient(request: ClientRequest, parts: ClientParts): Promise<OpenedClient> {
   const { settings, profile, fallback } = await providerFor(request, parts);
   const { contextWindow: window } = settings;
-  const client = await prepared(settings, parts);
+  const client = await createPrepared(settings, parts);
   const warnings = await warningsOf(client, request);
   if (fallback.length === 0 || profile === undefined) return { client, window, warnings };
   const { FallbackClient } = await import("@roo-code/providers/fallback");
@@ -41,7 +40,7 @@ export async function openClient(request: ClientRequest, parts: ClientParts): Pr
   return { client: new FallbackClient({ name: profile, client }, members, parts.clock), window, warnings };
 }
 
-async function prepared(settings: ProviderSettings, parts: ClientParts): Promise<RooClient> {
+async function createPrepared(settings: ProviderSettings, parts: ClientParts): Promise<RooClient> {
   const { environment, clock, relay, home } = parts;
   const client = new RooClient(settings, { environment, clock, relay, modelsFolder: join(home, "cache", "models") });
   await client.prepare();
@@ -61,8 +60,8 @@ function memberOf(name: string, request: ClientRequest, parts: ClientParts): Fal
     name,
     async open() {
       const profile = await parts.profiles.require(name);
-      const client = await prepared(await settingsOfProfile(name, profile, parts), parts);
-      // A fallback that cannot be used within the limits is skipped, and the log says why.
+      const client = await createPrepared(await settingsOfProfile(name, profile, parts), parts);
+      // Throws for a fallback that cannot be used within the limits, which is then skipped and logged.
       await warningsOf(client, request);
       return client;
     },
@@ -71,18 +70,18 @@ function memberOf(name: string, request: ClientRequest, parts: ClientParts): Fal
 
 type Model = Pick<ModelClient, "provider" | "model">;
 
-/** For an unattended run, in which a warning would not be seen. */
-export function unknownPrice({ provider, model }: Model, costUsd: number): RooError {
+/** An error, because no one would see a warning in an unattended run. */
+function unknownPrice({ provider, model }: Model, costUsd: number): RooError {
   return new RooError({
     code: "unknown_price",
-    message: `The limit of ${costUsd} USD cannot be enforced: the price of ${model} of ${provider} is not known.`,
+    message: `The limit of ${costUsd} USD cannot be enforced: the price of ${model} (${provider}) is not known.`,
     next: `Use another limit: --max-tokens N or --max-turns N. Or set its price per million tokens in a profile: roo profiles add NAME --provider ${provider} --model ${model} --input-price USD --output-price USD`,
   });
 }
 
-export function warningOfUnknownPrice({ provider, model }: Model, costUsd: number): { code: string; message: string } {
+function warningOfUnknownPrice({ provider, model }: Model, costUsd: number): { code: string; message: string } {
   return {
     code: "unknown_price",
-    message: `The price of ${model} of ${provider} is not known, so the limit of ${costUsd} USD has no effect. Use --max-tokens or --max-turns, or give its profile an inputPrice and an outputPrice.`,
+    message: `The price of ${model} (${provider}) is not known, so the limit of ${costUsd} USD has no effect. Use --max-tokens or --max-turns, or give its profile an inputPrice and an outputPrice.`,
   };
 }

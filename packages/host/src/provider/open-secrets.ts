@@ -1,2 +1,2 @@
-// Loaded when a key is first needed: it pulls in cryptography and child processes.
+// Loaded on first use: it pulls in cryptography and child processes.
 export { openSecretStore } from "@roo-code/store";

@@ -10,7 +10,7 @@ export interface ProviderModelsParts {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** Where fetched lists of models are cached. */
+/** The cache of fetched model lists. */
 export function modelsFolder(home: string): string {
   return join(home, "cache", "models");
 }
@@ -19,7 +19,7 @@ export interface KnownProvider {
   readonly id: string;
   readonly label: string;
   readonly isLocal: boolean;
-  /** Used when none is named. */
+  /** Used if no model is named. */
   readonly defaultModel?: string;
 }
 
@@ -31,7 +31,7 @@ export function findProvider(name: string): KnownProvider | undefined {
   return { id, label, isLocal, defaultModel };
 }
 
-/** The known models of a provider; with `refresh`, fetched from its server. Throws as a request to it would. */
+/** The known models of a provider; with `refresh`, fetched from its server. Throws `unknown_provider`, and as a request does. */
 export async function providerModels(
   name: string,
   { refresh, ...parts }: ProviderModelsParts & { readonly refresh: boolean },
@@ -48,7 +48,7 @@ export async function providerModels(
   return refreshModels(await settingsFor(row, parts), { environment: parts.environment, folder });
 }
 
-/** With the key and address of a profile, if the environment has none. */
+/** Uses the key and address of a profile, if the environment has no key. */
 async function settingsFor(
   row: ProviderRow,
   { profiles, environment }: ProviderModelsParts,

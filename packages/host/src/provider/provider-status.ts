@@ -4,7 +4,7 @@ import type { ProviderSettings } from "@roo-code/types";
 import { settingsOfProfile } from "./choose-provider.ts";
 import { findLocalServers, type LocalServer } from "./local-models.ts";
 
-/** A provider for display: what it needs, and whether that is there. */
+/** A provider for display: what it needs, and whether that is set. */
 export interface ProviderStatus {
   readonly id: string;
   readonly aliases: readonly string[];
@@ -23,19 +23,19 @@ export interface ProviderStatusParts {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** Looks at the environment, the profiles and this machine's servers. */
+/** Checks the environment, the profiles and local servers. */
 export async function providerStatuses({ profiles, environment }: ProviderStatusParts): Promise<ProviderStatus[]> {
   const [withKey, servers] = await Promise.all([profilesWithKey(profiles, environment), findLocalServers(environment)]);
   return providerCatalog
     .filter(({ id }) => id !== "replay")
     .map((row) => {
-      const ready = whatIsThere(row, { withKey, servers, environment });
+      const ready = readyDetail(row, { withKey, servers, environment });
       return {
         id: row.id,
         aliases: row.aliases ?? [],
         label: row.label,
         isReady: ready !== undefined,
-        detail: ready ?? whatIsMissing(row),
+        detail: ready ?? missingDetail(row),
         isLocal: row.isLocal ?? false,
         needsKey: row.needsKey,
         needsAddress: row.baseUrl === undefined && row.protocol !== "human-relay",
@@ -44,8 +44,8 @@ export async function providerStatuses({ profiles, environment }: ProviderStatus
     });
 }
 
-interface Found {
-  /** Provider as the profile names it → names of profiles with a key. */
+interface AvailableAccess {
+  /** Provider name as in the profile → names of profiles with a key. */
   readonly withKey: ReadonlyMap<string, readonly string[]>;
   readonly servers: readonly LocalServer[];
   readonly environment: NodeJS.ProcessEnv;
@@ -68,11 +68,11 @@ async function profilesWithKey(file: ProfilesFile, environment: NodeJS.ProcessEn
 /** For a profile whose variable is not set, or a secret store that cannot be opened. */
 const nothingUsable: Partial<ProviderSettings> = {};
 
-function whatIsThere(row: ProviderRow, { withKey, servers, environment }: Found): string | undefined {
+function readyDetail(row: ProviderRow, { withKey, servers, environment }: AvailableAccess): string | undefined {
   const isSet = (name: string) => Boolean(environment[name]?.trim());
   if (row.isLocal) {
     const server = servers.find((candidate) => candidate.row.id === row.id);
-    return server && `answers, ${server.models.length === 1 ? "1 model" : `${server.models.length} models`}`;
+    return server && `running, ${server.models.length === 1 ? "1 model" : `${server.models.length} models`}`;
   }
   const lacksAddress = row.baseUrl === undefined && row.protocol !== "human-relay";
   const profiles = [row.id, ...(row.aliases ?? [])].flatMap((name) => withKey.get(name) ?? []);
@@ -84,33 +84,30 @@ function whatIsThere(row: ProviderRow, { withKey, servers, environment }: Found)
   return row.protocol === "human-relay" ? "needs nothing but you" : undefined;
 }
 
-/** The first name of each; the others are in the documentation. */
-function whatIsMissing(row: ProviderRow): string {
-  if (row.isLocal) return "no answer from its server";
+/** Only the first name of each; the others are in the documentation. */
+function missingDetail(row: ProviderRow): string {
+  if (row.isLocal) return "its server is not running";
   const [key, ...credentials] = [...row.keyVariables.slice(0, 1), ...(row.credentialVariables ?? [])];
-  const isAsked = key !== undefined && (row.needsKey || row.credentialVariables !== undefined);
+  const isKeyNeeded = key !== undefined && (row.needsKey || row.credentialVariables !== undefined);
   const needs = [
     ...(row.baseUrl === undefined ? [row.baseUrlVariables?.[0] ?? "--base-url"] : []),
-    ...(isAsked ? [[key, ...credentials.slice(0, 1)].join(" or ")] : []),
+    ...(isKeyNeeded ? [[key, ...credentials.slice(0, 1)].join(" or ")] : []),
     ...(row.project?.variables.slice(0, 1) ?? []),
   ];
   return needs.length > 0 ? `needs ${needs.join(", ")}` : `needs a server at ${row.baseUrl}`;
 }
 
-export interface TestedProvider extends DialectReport {
+interface ProviderTest extends DialectReport {
   readonly milliseconds: number;
 }
 
-/** Checks that everything a request needs is there, without sending one. Throws `RooError`. */
+/** Checks that everything a request needs is set, without sending one. Throws `RooError`. */
 export function checkProvider(settings: ProviderSettings, environment: NodeJS.ProcessEnv): void {
   void new RooClient(settings, { environment });
 }
 
-/** Asks a model to call a small tool. Throws what a run would fail with: `RooError` or `ProviderError`. */
-export async function testProvider(
-  settings: ProviderSettings,
-  environment: NodeJS.ProcessEnv,
-): Promise<TestedProvider> {
+/** Asks the model to call a small tool. Throws what a run would fail with: `RooError` or `ProviderError`. */
+export async function testProvider(settings: ProviderSettings, environment: NodeJS.ProcessEnv): Promise<ProviderTest> {
   const client = new RooClient(settings, { environment });
   const startedAt = systemClock.monotonic();
   try {

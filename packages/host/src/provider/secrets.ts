@@ -1,7 +1,7 @@
 import { createRedactor } from "@roo-code/store";
 import type { Clock } from "@roo-code/types";
 
-/** Removes every known key from a text: those of the secret store and of the environment. */
+/** A function that removes the keys of the secret store and of the environment from a text. */
 export async function knownSecrets(context: {
   readonly home: string;
   readonly environment: NodeJS.ProcessEnv;

@@ -7,54 +7,54 @@ import { createHost } from "../create-host.ts";
 
 const done = { calls: [{ id: "c1", name: "attempt_completion", arguments: '{"result":"done"}' }] };
 
-it("refuses a limit in dollars with nobody there, where nobody knows what the model costs", async () => {
-  await using here = await place();
-  const refused = await here.start({ attended: false }).catch((error: unknown) => error);
+it("refuses a limit in dollars in an unattended run if the price of the model is not known", async () => {
+  await using setup = await createSetup();
+  const refused = await setup.start({ attended: false }).catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: "unknown_price", message: expect.stringContaining("own-model") });
   expect(refused).toHaveProperty("next", expect.stringMatching(/--max-tokens.*--input-price/s));
-  expect(await here.host.tasks.list()).toEqual([]);
+  expect(await setup.host.tasks.list()).toEqual([]);
 });
 
-it("warns of it where somebody is there, and goes on", async () => {
-  await using here = await place();
-  here.server.push(done);
-  await here.start({ attended: true });
-  const notices = here.seen.flatMap((item) => (item.type === "notice.added" ? [item] : []));
+it("only warns in an attended run", async () => {
+  await using setup = await createSetup();
+  setup.server.push(done);
+  await setup.start({ attended: true });
+  const notices = setup.seen.flatMap((item) => (item.type === "notice.added" ? [item] : []));
   expect(notices).toMatchObject([{ code: "unknown_price", message: expect.stringContaining("1 USD has no effect") }]);
 });
 
 it.each([
   ["without such a limit", {}, { limits: {} }],
-  ["with a price of one's own", { inputPrice: 3, outputPrice: 15 }, {}],
-  ["with a vendor that says what each reply cost", { apiProvider: "openrouter", apiKey: "not-a-key" }, {}],
-])("says nothing %s", async (_, settings, more) => {
-  await using here = await place(settings);
-  here.server.push(done);
-  await here.start({ attended: false, ...more });
-  expect(here.seen.filter(({ type }) => type === "notice.added")).toEqual([]);
+  ["with a configured price", { inputPrice: 3, outputPrice: 15 }, {}],
+  ["with a provider that reports the cost of each reply", { apiProvider: "openrouter", apiKey: "not-a-key" }, {}],
+])("does not warn %s", async (_, settings, more) => {
+  await using setup = await createSetup(settings);
+  setup.server.push(done);
+  await setup.start({ attended: false, ...more });
+  expect(setup.seen.filter(({ type }) => type === "notice.added")).toEqual([]);
 });
 
-it("stops at a price of one's own", async () => {
-  await using here = await place({ inputPrice: 1_000_000, outputPrice: 0 });
+it("enforces the limit with a configured price", async () => {
+  await using setup = await createSetup({ inputPrice: 1_000_000, outputPrice: 0 });
   const look = { calls: [{ id: "c1", name: "list_files", arguments: '{"path":"."}' }], usage: { prompt_tokens: 2 } };
-  here.server.push(look, done);
-  const result = await here.start({ attended: false });
+  setup.server.push(look, done);
+  const result = await setup.start({ attended: false });
   expect(result).toMatchObject({ status: "limit", error: { code: "limit_cost" } });
 });
 
-it("passes over a stand-in whose price is not known", async () => {
-  await using here = await place({ inputPrice: 3, outputPrice: 15, fallback: ["other"] });
-  here.server.push({ status: 402, body: "{}" });
-  const result = await here.start({ attended: false });
+it("skips a fallback whose price is not known", async () => {
+  await using setup = await createSetup({ inputPrice: 3, outputPrice: 15, fallback: ["other"] });
+  setup.server.push({ status: 402, body: "{}" });
+  const result = await setup.start({ attended: false });
   expect(result).toMatchObject({ status: "failed" });
-  const notices = here.seen.flatMap((item) => (item.type === "notice.added" ? [item.message] : []));
+  const notices = setup.seen.flatMap((item) => (item.type === "notice.added" ? [item.message] : []));
   expect(notices).toContainEqual(
     expect.stringContaining("other cannot be used: The limit of 1 USD cannot be enforced"),
   );
-  expect(here.server.requests.length).toBeGreaterThan(0);
+  expect(setup.server.requests.length).toBeGreaterThan(0);
 });
 
-async function place(more: object = {}) {
+async function createSetup(more: object = {}) {
   const folder = createTempWorkspace({ "work/a.txt": "x\n", "home/.keep": "" });
   const server = await chatServer();
   const own = { apiProvider: "openai-compatible", apiBaseUrl: server.baseUrl, apiModelId: "own-model" };

@@ -28,15 +28,15 @@ export interface Assembly extends SessionRequest, OpenedClient, Pick<PartContext
   readonly factories: readonly PartFactory[];
   readonly mode: Mode;
   readonly writer: TaskWriter;
-  /** What the log held when it was opened; empty for a new task. */
+  /** The events in the log when it was opened; empty for a new task. */
   readonly history: readonly TaskEvent[];
   /** Rules and instructions of a new task. */
   readonly instructions?: string;
-  /** What is open already; whatever is opened here is added to it. */
+  /** Everything opened so far; what is opened here is added. */
   readonly open: AsyncDisposableStack;
 }
 
-/** Builds a task around its log: the record and what the task may do, its parts, the agent. */
+/** Builds a task around its log: record, capabilities, parts, agent. */
 export async function assembleTask(request: Assembly): Promise<TaskSession> {
   const { services, run, configuration, parent, mode, client, writer, history, open } = request;
   const { clock, environment, home, version, tasks } = services;
@@ -63,7 +63,7 @@ export async function assembleTask(request: Assembly): Promise<TaskSession> {
   });
 
   const task = { taskId, configuration, run, parent, workspace, folder, shared, record, capabilities, openSubtask };
-  const parts = await TaskParts.make(request.factories, { ...services, ...task });
+  const parts = await TaskParts.create(request.factories, { ...services, ...task });
   open.defer(() => parts.dispose());
   if (parts.notices.length > 0) run.notify?.(parts.notices);
 
@@ -111,13 +111,13 @@ export async function assembleTask(request: Assembly): Promise<TaskSession> {
 
 const noRules: readonly [] = [];
 
-/** Whether a sandbox can keep commands from writing where a mode may not; checked only where a mode needs it. */
+/** Whether a sandbox can enforce where commands may write; checked only if a mode needs it. */
 async function enforcesCommands(workspace: LocalWorkspace, { settings, modes }: Configuration): Promise<boolean> {
   if (settings.sandbox === "off") return false;
   return !modes.some(needsSandbox) || (await workspace.enforcement()).files;
 }
 
-/** A mode with commands that may not write everywhere: only a sandbox can enforce that. */
+/** A mode with commands that may not write everywhere can be enforced only by a sandbox. */
 function needsSandbox(mode: Mode): boolean {
   const { exec, write } = compileMode(mode);
   return exec && write !== "all";

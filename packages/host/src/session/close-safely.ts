@@ -1,4 +1,4 @@
-/** Never rejects: what cannot be closed is reported, and keeps nothing else open. */
+/** Never rejects: a failure is reported, and everything else can still be closed. */
 export async function closeSafely(name: string, close: () => Promise<void> | undefined): Promise<void> {
   try {
     await close();

@@ -1,11 +1,11 @@
 import { type ContextPorts, defaultThreshold, type ModelLimits } from "@roo-code/engine";
 import type { ModelClient, Settings } from "@roo-code/types";
 
-/** The size of requests and its limits. The list of models and the estimator are loaded with the first reply. */
+/** Token estimates and limits of the model. The model list and the estimator are loaded with the first reply. */
 export function contextPort(parts: {
   client: ModelClient;
   settings: Settings;
-  /** As the user set it for the provider; overrides every list. */
+  /** The context window set by the user; overrides the model list. */
   window: number | undefined;
   modelsFolder: string;
 }): ContextPorts {

@@ -46,16 +46,16 @@ const attempts: readonly Attempt[] = [
   one("apply_patch", patch("*** Update File: src/a.ts\n@@\n one\n-two\n+2\n three"), "apply_patch changing a file"),
   one("execute_command", { command: "touch src/new.ts" }),
   one("bash", { command: "echo x > src/new.ts" }, "an alias of execute_command"),
-  { name: "a task of its own", replies: [call("new_task", { mode: "code", message: "part" }), write("child-1")] },
+  { name: "a subtask", replies: [call("new_task", { mode: "code", message: "part" }), write("child-1")] },
   {
-    name: "a command of such a task",
+    name: "a command of a subtask",
     replies: [
       call("new_task", { mode: "debug", message: "part" }),
       call("execute_command", { command: "touch src/new.ts" }, "child-1"),
     ],
   },
   {
-    name: "a task of a task that hands work on",
+    name: "a subtask of a subtask",
     replies: [
       call("new_task", { mode: "orchestrator", message: "split it" }),
       call("new_task", { mode: "code", message: "part" }, "child-1"),
@@ -63,7 +63,7 @@ const attempts: readonly Attempt[] = [
     ],
   },
   {
-    name: "a task that changes its mode",
+    name: "a subtask that switches its mode",
     replies: [
       call("new_task", { mode: "ask", message: "part" }),
       call("switch_mode", { mode_slug: "code" }, "child-1"),
@@ -72,7 +72,7 @@ const attempts: readonly Attempt[] = [
   },
 ];
 
-describe.each(["ask", "architect", "reader"])("in the mode %s nothing lands through", (mode) => {
+describe.each(["ask", "architect", "reader"])("mode %s does not write files through", (mode) => {
   it.each(attempts)("$name", async ({ replies }) => {
     const { before, after, ends } = await run(mode, replies);
     expect(after).toEqual(before);
@@ -81,7 +81,7 @@ describe.each(["ask", "architect", "reader"])("in the mode %s nothing lands thro
   });
 });
 
-describe("in the mode code it lands through", () => {
+describe("mode code writes files through", () => {
   it.each(attempts)("$name", async ({ replies }) => {
     const { before, after, ends } = await run("code", replies);
     expect(ends.filter(({ isError }) => isError)).toEqual([]);
@@ -89,7 +89,7 @@ describe("in the mode code it lands through", () => {
   });
 });
 
-it("keeps a task from another mode that nobody allowed", async () => {
+it("does not switch the mode of a task without approval", async () => {
   const replies = [call("switch_mode", { mode_slug: "code" }), write("root")];
   const denied = await run("ask", replies, ["edit"]);
   expect(denied.after).toEqual(denied.before);

@@ -7,10 +7,10 @@ import { createHost } from "../create-host.ts";
 
 const canConfine = (await new LocalWorkspace({ root: "." }).enforcement()).patterns;
 
-/** Each makes the file that it is given, or changes it where it must be there. */
-const ways: Readonly<Record<string, (path: string) => string>> = {
+/** Commands that create or change the given file. */
+const techniques: Readonly<Record<string, (path: string) => string>> = {
   "a redirection": (path) => `echo new > ${path}`,
-  "a redirection that adds": (path) => `echo new >> ${path}`,
+  "an appending redirection": (path) => `echo new >> ${path}`,
   "a here-document": (path) => `cat > ${path} <<'END'\nnew\nEND`,
   tee: (path) => `echo new | tee ${path} > /dev/null`,
   touch: (path) => `rm -f ${path}; touch ${path}`,
@@ -27,22 +27,22 @@ const ways: Readonly<Record<string, (path: string) => string>> = {
   patch: (path) =>
     `printf -- '--- ${path}\\n+++ ${path}\\n@@ -1 +1 @@\\n-old\\n+new\\n' | (patch -p0 || git apply -p0)`,
   rm: (path) => `rm ${path}`,
-  "a new name": (path) => `mv ${path} ${path}.moved`,
+  "a rename": (path) => `mv ${path} ${path}.moved`,
   "a link and a write through it": (path) => `ln -s "$PWD/${path}" /tmp/l && echo new > /tmp/l; rm /tmp/l`,
   "a hard link": (path) => `rm -f ${path}; ln /etc/hostname ${path} || ln -s x ${path}`,
   "a background job": (path) => `(sleep 0.05; echo new > ${path}) & wait`,
-  "a session of its own": (path) => `setsid sh -c 'echo new > ${path}'; sleep 0.1`,
+  "a new session": (path) => `setsid sh -c 'echo new > ${path}'; sleep 0.1`,
   "a shell in a shell": (path) => `sh -c "bash -c 'echo new > ${path}'"`,
   xargs: (path) => `echo ${path} | xargs -I{} sh -c 'echo new > {}'`,
   "find -exec": (path) => `find . -maxdepth 1 -name ${path} -exec sh -c 'echo new > "$1"' - {} \\;`,
-  "its name by /proc": (path) => `echo new > /proc/self/cwd/${path}`,
+  "a path through /proc": (path) => `echo new > /proc/self/cwd/${path}`,
   "an archive": (path) => `cd /tmp && echo new > ${path} && tar cf a.tar ${path} && cd - && tar xf /tmp/a.tar`,
-  "other rights": (path) => `chmod 777 ${path}`,
+  "a mode change": (path) => `chmod 777 ${path}`,
   "a variable": (path) => `f=${path}; echo new > "$f"`,
   "an open descriptor": (path) => `exec 7> ${path}; echo new >&7`,
 };
 
-const files = Object.keys(ways).map((_, index) => `f${index}`);
+const files = Object.keys(techniques).map((_, index) => `f${index}`);
 const modes = {
   ".roo/modes/looker.yaml": "name: Looker\nroleDefinition: You look.\ngroups: [read, command]\n",
   ".roo/modes/writer.yaml":
@@ -50,23 +50,26 @@ const modes = {
 };
 
 describe.skipIf(!canConfine)("commands of a mode (needs bwrap and overlayfs)", { timeout: 300_000 }, () => {
-  it.each(["looker", "writer"])("%s change no file that it may not write, in whatever way", async (mode) => {
-    const { changed, ends } = await run(mode, commandsIn("root"));
-    expect(ends).toHaveLength(files.length);
-    expect(changed).toEqual([]);
-  });
+  it.each(["looker", "writer"])(
+    "%s do not change files outside of what it may write, by any technique",
+    async (mode) => {
+      const { changed, ends } = await run(mode, commandsIn("root"));
+      expect(ends).toHaveLength(files.length);
+      expect(changed).toEqual([]);
+    },
+  );
 
-  it.each(["looker", "writer"])("%s do not through a task of another mode either", async (mode) => {
+  it.each(["looker", "writer"])("%s do not change them through a subtask in another mode either", async (mode) => {
     const order = { toolCalls: [{ name: "new_task", input: { mode: "code", message: "part" } }] };
     const { changed } = await run(mode, [order, ...commandsIn("child-1"), { agent: "child-1", ...finish }]);
     expect(changed).toEqual([]);
   });
 
-  it("code change every one of them in the same ways", async () => {
+  it("code change all of them", async () => {
     expect((await run("code", commandsIn("root"))).changed).toEqual(files);
   });
 
-  it("writer keep what the mode may write, and tell what was not kept", async () => {
+  it("writer keep changes that the mode may make, and report the others", async () => {
     const command = "echo new > a.md; echo new > f0; rm f1; mkdir d; echo new > d/b.md; ln -s ../f2 d/c.md";
     const { root, ends } = await run("writer", [call(command)]);
     expect([root["a.md"], root["d/b.md"], root["f0"], root["f1"]]).toEqual(["new\n", "new\n", "old\n", "old\n"]);
@@ -81,7 +84,7 @@ function call(command: string, agent = "root"): object {
 }
 
 function commandsIn(agent: string): object[] {
-  return Object.values(ways).map((way, index) => call(way(files[index] ?? ""), agent));
+  return Object.values(techniques).map((command, index) => call(command(files[index] ?? ""), agent));
 }
 
 async function run(mode: string, replies: readonly object[]) {
@@ -107,7 +110,7 @@ async function run(mode: string, replies: readonly object[]) {
   return { root, changed, ends: ends.filter(({ name }) => name === "execute_command") };
 }
 
-/** What it is, who may use it, and what is in it. */
+/** Type, permissions and content. */
 function stateOf(path: string): string {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return `${found?.mode} ${found?.isFile() ? readFileSync(path, "utf8") : ""}`;

@@ -19,14 +19,14 @@ interface SessionOptions extends Pick<HostContext, "clock" | "environment"> {
   readonly record: TaskRecord;
   readonly workspace: LocalWorkspace;
   readonly parts: TaskParts;
-  /** All that the task holds, its log among it. Closing it never rejects. */
+  /** Everything the task has open, including its log. Disposing never rejects. */
   readonly open: AsyncDisposableStack;
   readonly editor: EditorPorts | undefined;
-  /** For the log, once it runs. */
+  /** Recorded in the log when it runs. */
   readonly warnings: OpenedClient["warnings"];
 }
 
-/** A task that this process holds. Ops go in; events come out through `observe`. */
+/** A task that this process has locked. Ops go in; events come out through `observe`. */
 export class TaskSession {
   readonly #options: SessionOptions;
   readonly #agent: Agent;
@@ -43,7 +43,7 @@ export class TaskSession {
     return this.#options.record.taskId;
   }
 
-  /** This task and its running subtasks, whether this run or an earlier one started them. */
+  /** This task and its running subtasks, started by this run or an earlier one. */
   get running(): readonly TaskId[] {
     return [this.taskId, ...(this.#parts.subtasks?.running ?? [])];
   }
@@ -53,7 +53,7 @@ export class TaskSession {
     return this.#agent.state;
   }
 
-  /** Continues in another mode. On disk when it resolves. Throws `ToolFailure` when there is no such mode. */
+  /** Switches to another mode. Resolves once it is on disk. Throws `ToolFailure` if there is no such mode. */
   switchMode(slug: string, reason = "chosen by the user"): Promise<void> {
     return this.#agent.switchMode(slug, reason);
   }
@@ -67,7 +67,7 @@ export class TaskSession {
     return composeMessage(text, { workspace, now: clock.now(), environment, ...editor, state, isFirst, signal });
   }
 
-  /** An op for this task, or one of its subtasks. */
+  /** Submits an op to this task or one of its subtasks. */
   async submit(op: Op, taskId: TaskId = this.taskId): Promise<void> {
     if (taskId === this.taskId) return this.#agent.submit(op);
     if (await this.submitBelow(op, taskId)) return;
@@ -77,7 +77,7 @@ export class TaskSession {
     });
   }
 
-  /** False when there is no such running subtask. */
+  /** False if there is no such running subtask. */
   async submitBelow(op: Op, taskId: TaskId): Promise<boolean> {
     return (await this.#parts.subtasks?.submit(op, taskId)) ?? false;
   }
@@ -94,20 +94,20 @@ export class TaskSession {
     }
   }
 
-  /** For one that never ran. May be called twice. */
+  /** Closes a session that never ran. May be called twice. */
   dispose(): Promise<void> {
     this.#closing ??= this.#options.open.disposeAsync();
     return this.#closing;
   }
 
-  /** A person uses the task's browser. Throws `ToolFailure` as the browser does, `RooError` `no_browser`. */
+  /** Performs an action of the user in the task's browser. Throws `ToolFailure` as the browser does, `RooError` `no_browser`. */
   async actInBrowser(action: BrowserAction, signal: AbortSignal): Promise<BrowserView> {
     const { browser } = this.#parts;
     if (!browser) throw new RooError({ code: "no_browser", message: "The task has no browser." });
-    return browser.performForPerson(action, signal);
+    return browser.performForUser(action, signal);
   }
 
-  /** Ends the task's processes at once, for a caller that is about to exit. The log is left as a crash would leave it. */
+  /** Kills the task's processes at once, for a process about to exit. The log is left as after a crash. */
   disposeNow(): void {
     this.#parts.disposeNow();
     this.#options.workspace.disposeNow();

@@ -24,18 +24,17 @@ import { type Assembly, assembleTask } from "./assemble-task.ts";
 import { closeSafely } from "./close-safely.ts";
 import type { TaskSession } from "./task-session.ts";
 
-/** What a session is opened for, beside its mode. */
 export interface SessionRequest {
   readonly run: RunOptions;
   readonly configuration: Configuration;
   readonly parent?: AgentParent;
-  /** Where it works, when that is a copy of the configured folder. */
+  /** The folder it works in, if that is a copy of the configured one. */
   readonly folder?: string;
-  /** Folders outside of that copy that it shares. */
+  /** Folders outside of the copy that it shares. */
   readonly shared?: readonly SharedPlace[];
 }
 
-/** Opens tasks, new and existing ones: what a task cannot do without, its log, then its parts. */
+/** Opens new and existing tasks: first the model client, then the log, then the parts. */
 export class TaskSessions {
   readonly #services: HostServices;
   readonly #factories: readonly PartFactory[];
@@ -62,19 +61,19 @@ export class TaskSessions {
   }
 
   async open(request: SessionRequest & { taskId: TaskId; mode?: string | undefined }): Promise<TaskSession> {
-    const { run, configuration, taskId, mode: asked } = request;
+    const { run, configuration, taskId, mode: requested } = request;
     if (!run.attended) await refuseUntrusted(configuration, this.#services.home);
     return closeOnFailure(async (open) => {
       const writer = closing(open, await this.#services.tasks.open(taskId));
       const history = writer.takeHistory();
       const slug = modeIn(effectiveEvents(history));
-      const mode = asked === undefined ? modeOfTask(configuration, slug) : requireMode(configuration, asked);
-      if (asked === undefined && mode.slug !== slug)
+      const mode = requested === undefined ? modeOfTask(configuration, slug) : requireMode(configuration, requested);
+      if (requested === undefined && mode.slug !== slug)
         run.notify?.([missingMode(slug, mode.slug, configuration.workspace)]);
       const last = run.keepsModel ? history.findLast((event) => event.type === "run.start") : undefined;
       const opened = await this.#openClient(open, { run, mode, settings: configuration.settings, last });
       const session = await this.#assemble({ ...request, ...opened, mode, writer, history, open });
-      if (asked !== undefined) await session.switchMode(mode.slug);
+      if (requested !== undefined) await session.switchMode(mode.slug);
       return session;
     });
   }
@@ -98,9 +97,9 @@ export class TaskSessions {
     request: { run: RunOptions; settings: Settings; mode: Mode; last?: EventOf<"run.start"> | undefined },
   ): Promise<OpenedClient> {
     const { run, settings, mode, last } = request;
-    const { provider: asked, limits, attended, relay } = run;
+    const { provider: requested, limits, attended, relay } = run;
     const opened = await openClient(
-      { asked, settings, mode: mode.slug, limits, attended, last },
+      { requested, settings, mode: mode.slug, limits, attended, last },
       { ...this.#services, relay },
     );
     open.defer(() => closeSafely("model client", () => opened.client.dispose()));
@@ -122,7 +121,7 @@ export class TaskSessions {
   }
 }
 
-/** What was opened is closed again where opening the rest fails: a log that stays held cannot be opened again. */
+/** Closes everything that was opened if the rest fails: a log that stays locked cannot be opened again. */
 async function closeOnFailure<Result>(work: (open: AsyncDisposableStack) => Promise<Result>): Promise<Result> {
   const open = new AsyncDisposableStack();
   try {
@@ -138,12 +137,12 @@ function closing(open: AsyncDisposableStack, writer: TaskWriter): TaskWriter {
   return writer;
 }
 
-function missingMode(slug: string, instead: string, source: string) {
-  const message = `The task's mode "${slug}" does not exist here. The task continues in mode ${instead}; --mode chooses another.`;
+function missingMode(slug: string, replacement: string, source: string) {
+  const message = `The task's mode "${slug}" does not exist here. The task continues in mode ${replacement}; --mode chooses another.`;
   return { code: "invalid_value" as const, message, source };
 }
 
-/** The mode a task was in last. */
+/** The last mode of a task. */
 function modeIn(history: readonly TaskEvent[]): string {
   const last = history.findLast((event) => event.type === "mode.start");
   if (last) return last.mode;

@@ -18,13 +18,13 @@ export interface TaskWorkspaceOptions {
   readonly root: string;
   readonly taskId: TaskId;
   readonly settings: Settings;
-  /** Folders outside of a copy that it shares. */
+  /** Folders outside of a copy that the task shares. */
   readonly shared?: readonly SharedPlace[];
   /** What the task may do now. */
   readonly capabilities: () => Pick<Capabilities, "write" | "network">;
 }
 
-/** The folder a task works in, with its commands confined as the settings say. */
+/** The workspace of a task, with its commands confined according to the settings. */
 export function openTaskWorkspace(
   { home, environment }: Pick<HostContext, "home" | "environment">,
   { root, taskId, settings, shared = [], capabilities }: TaskWorkspaceOptions,
@@ -40,29 +40,29 @@ export function openTaskWorkspace(
   });
 }
 
-/** What a command may do: what the task may, with the network limited to what the user has opened. */
+/** What a command may do: the same as the task, with the network limited by the user's settings. */
 export function commandProfile(
   { write, network }: Pick<Capabilities, "write" | "network">,
-  { network: opened = "none" }: Settings,
+  { network: setting = "none" }: Settings,
 ): CommandProfile {
-  const open = typeof opened === "string" ? opened : { hosts: opened };
-  return { write, network: networkWithin(network, open) };
+  const allowed = typeof setting === "string" ? setting : { hosts: setting };
+  return { write, network: networkWithin(network, allowed) };
 }
 
-/** In a trial of evals commands have an empty home, and see neither the rest of the disk nor the answers. */
+/** In an eval trial commands have an empty home and cannot see the rest of the disk or the solutions. */
 function trialStrictness(environment: NodeJS.ProcessEnv): Pick<WorkspaceSandbox, "isSealed" | "hidden"> {
   if (environment["ROO_EVAL_MODE"] !== "true") return {};
   const hidden = (environment["ROO_EVAL_HIDDEN"] ?? "").split(delimiter).filter((path) => path !== "");
   return { isSealed: true, hidden };
 }
 
-/** The real path of a usable folder; throws `bad_cwd` otherwise. */
+/** The real path of a folder. Throws `bad_cwd` if it cannot be used. */
 export function workspaceFolder(path: string): string {
   const refuse = (reason: string): never => {
     throw new RooError({
       code: "bad_cwd",
       message: `The folder ${path} ${reason}.`,
-      next: "Choose another one with --cwd.",
+      next: "Choose another folder with --cwd.",
     });
   };
   try {

@@ -6,7 +6,7 @@ import { expandPrompt } from "./expand-prompt.ts";
 const skill = (name: string, body: string) => `---\nname: ${name}\ndescription: d\n---\n${body}`;
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => {} };
 
-it("finds commands and skills at the beginning of a prompt and further on", async () => {
+it("expands commands and skills at the start of a prompt and later in it", async () => {
   await using temp = createTempWorkspace({
     "work/.roo/commands/review.md": "---\nmode: ask\n---\nReview $1.",
     "work/.roo/commands/style.md": "---\nmode: debug\n---\nMind the style.</command>",
@@ -16,10 +16,10 @@ it("finds commands and skills at the beginning of a prompt and further on", asyn
     "agents/skills/shared/SKILL.md": skill("shared", "From elsewhere."),
     "home/x": "",
   });
-  const places = { home: temp.path("home"), environment: {}, clock };
-  const configuration = await loadConfiguration(places, { workspace: temp.path("work") });
+  const context = { home: temp.path("home"), environment: {}, clock };
+  const configuration = await loadConfiguration(context, { workspace: temp.path("work") });
   const expand = (prompt: string) =>
-    expandPrompt(prompt, { home: places.home, agentsHome: temp.path("agents"), configuration });
+    expandPrompt(prompt, { home: context.home, agentsHome: temp.path("agents"), configuration });
 
   expect(await expand("/review a.ts")).toEqual({ text: "Review a.ts.", mode: "ask" });
   expect(await expand("/tea two")).toEqual({ text: "(Its files are in .roo/skills/tea/.)\n\nBoil water for two." });

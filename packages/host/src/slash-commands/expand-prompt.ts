@@ -2,12 +2,12 @@ import { loadCommands } from "@roo-code/store";
 import type { Configuration } from "../configuration/configuration.ts";
 import { showBlock } from "../message/attachment.ts";
 import { createLibrary, fillArguments, type LibraryOptions } from "../parts/library.ts";
-import { builtinCommands } from "./builtin-commands.ts";
+import init from "./init.md";
 
-/** What a person meant by a prompt such as `/review src/a.ts`, or `do it as /house-style says`. */
+/** The expansion of a prompt such as `/review src/a.ts`, or `do it as /house-style says`. */
 export interface ExpandedPrompt {
   readonly text: string;
-  /** Slug of the mode that the first command with one asks for. */
+  /** Slug of the mode of the first command that has one. */
   readonly mode?: string;
 }
 
@@ -15,46 +15,46 @@ export interface ExpandOptions extends Omit<LibraryOptions, "workspace" | "mode"
   readonly configuration: Configuration;
 }
 
-/** Something with a name: a command, or a skill where there is no such command. */
-interface Named {
+/** A command, or a skill if there is no such command. */
+interface Expansion {
   readonly kind: "command" | "skill";
   readonly name: string;
   readonly text: string;
   readonly mode?: string | undefined;
 }
 
-const most = 10;
+const maxMentions = 10;
 const leading = /^\s*\/([\w.-]+)(?:\s+([\s\S]*))?$/;
 const mention = /(?<!\S)\/([\w.-]+)(?!\S)/g;
 
 /**
- * The text of the command that a prompt begins with, with its arguments; what is named further on goes along behind it.
- * undefined for any other prompt, one with a path among them.
+ * The text of the command that a prompt starts with, with its arguments, followed by those named later in the prompt.
+ * undefined if it names no command, such as a path.
  */
 export async function expandPrompt(prompt: string, options: ExpandOptions): Promise<ExpandedPrompt | undefined> {
-  const find = await finder(options);
+  const find = await createFinder(options);
   const [, first = "", args = ""] = leading.exec(prompt) ?? [];
-  const begin = first === "" ? undefined : await find(first, args);
-  const others: Named[] = [];
+  const leadingCommand = first === "" ? undefined : await find(first, args);
+  const others: Expansion[] = [];
   for (const name of new Set([...prompt.matchAll(mention)].map(([, each = ""]) => each))) {
-    const found = others.length < most && name !== begin?.name ? await find(name, "") : undefined;
+    const found = others.length < maxMentions && name !== leadingCommand?.name ? await find(name, "") : undefined;
     if (found) others.push(found);
   }
-  if (!begin && others.length === 0) return undefined;
+  if (!leadingCommand && others.length === 0) return undefined;
   const blocks = others.map(({ kind, name, text }) =>
     showBlock({ name: kind, attributes: { name }, content: text.trim() }),
   );
-  const mode = [begin, ...others].find((named) => named?.mode !== undefined)?.mode;
-  return { text: [begin?.text ?? prompt, ...blocks].join("\n\n"), mode };
+  const mode = [leadingCommand, ...others].find((expansion) => expansion?.mode !== undefined)?.mode;
+  return { text: [leadingCommand?.text ?? prompt, ...blocks].join("\n\n"), mode };
 }
 
-async function finder({ configuration, ...places }: ExpandOptions) {
+async function createFinder({ configuration, ...rest }: ExpandOptions) {
   const { workspace, modes, settings } = configuration;
-  const where = { ...places, workspace };
-  const { commands } = await loadCommands(where);
-  const library = createLibrary({ ...where, mode: settings.mode ?? "code" });
+  const options = { ...rest, workspace };
+  const { commands } = await loadCommands(options);
+  const library = createLibrary({ ...options, mode: settings.mode ?? "code" });
   const isMode = (slug: string | undefined): boolean => modes.some((mode) => mode.slug === slug);
-  return async (name: string, args: string): Promise<Named | undefined> => {
+  return async (name: string, args: string): Promise<Expansion | undefined> => {
     const command = [...commands, ...builtinCommands].find((candidate) => candidate.name === name);
     if (command) {
       const { content, mode } = command;
@@ -64,3 +64,12 @@ async function finder({ configuration, ...places }: ExpandOptions) {
     return skill === undefined ? undefined : { kind: "skill", name, text: skill };
   };
 }
+
+interface BuiltinCommand {
+  readonly name: string;
+  readonly content: string;
+  readonly mode?: string;
+}
+
+/** For users only; a command file with the same name replaces one. */
+const builtinCommands: readonly BuiltinCommand[] = [{ name: "init", content: init }];

@@ -1,9 +1,9 @@
-import { type Clock } from "@roo-code/types";
+import type { Clock } from "@roo-code/types";
 import { newTaskId } from "../task-id.ts";
 import { snapshotLimits } from "../undo/task-snapshots.ts";
 import { LocalSubtasks, type SubtaskParts } from "./local-subtasks.ts";
 
-/** The subtasks of a task in this process. Those that may write at the same time each get a copy of the folder. */
+/** The subtasks of a task in this process. Subtasks that may write at the same time each get a copy of the folder. */
 export function createSubtasks(
   { home, clock }: { readonly home: string; readonly clock: Clock },
   parts: Omit<SubtaskParts, "newTaskId" | "worktrees">,

@@ -24,7 +24,7 @@ import { once } from "../once.ts";
 import type { TaskSession } from "../session/task-session.ts";
 import { failedOutcome, joinChanges, needsGit, withVersions } from "./subtask-outcome.ts";
 
-/** Which task of a tree something comes from. */
+/** The task that an event comes from. */
 export interface TaskSource {
   readonly taskId: TaskId;
   /** `root`, `child-1`, `child-1.2`, … */
@@ -36,9 +36,9 @@ export type Observe = (item: TaskEvent | LiveDelta, source: TaskSource) => void;
 export interface SubtaskParts {
   readonly tasks: EventLog;
   readonly configuration: Configuration;
-  /** Where the parent works: the configured folder, or a copy of it. */
+  /** The folder of the parent: the configured one, or a copy of it. */
   readonly folder: string;
-  /** What that copy has elsewhere. */
+  /** Folders outside of the copy that it shares. */
   readonly shared: readonly SharedPlace[];
   /** The parent of the subtasks. */
   readonly parentId: TaskId;
@@ -56,7 +56,7 @@ export interface ChildTask {
   readonly isNew: boolean;
   readonly mode: string;
   readonly configuration: Configuration;
-  /** Where it works: the configured folder, or a copy of it. */
+  /** The folder it works in: the configured one, or a copy of it. */
   readonly folder: string;
   readonly shared: readonly SharedPlace[];
   readonly parent: AgentParent;
@@ -94,12 +94,12 @@ export class LocalSubtasks implements Subtasks {
     }
   }
 
-  /** The running subtasks, and theirs. */
+  /** The running subtasks, including nested ones. */
   get running(): readonly TaskId[] {
     return [...this.#live.values()].flatMap((session) => session.running);
   }
 
-  /** An op for a running subtask, or one below it. False when there is no such task. */
+  /** Submits an op to a running subtask or a nested one. False if there is no such task. */
   async submit(op: Op, taskId: TaskId): Promise<boolean> {
     const session = this.#live.get(taskId);
     if (session) {
@@ -137,7 +137,7 @@ export class LocalSubtasks implements Subtasks {
     if (result.status === "aborted") return result;
     if (worktree === undefined) return { ...result, change: joinChanges(session.state.ownChanges) };
     const { changed, conflicts, before, change } = await this.#mergeCopy(worktree);
-    // A merge into a copy disappears with the copy: only changes to the user's own folder need undo.
+    // A merge into a copy disappears with the copy: only changes to the user's folder need undo.
     const isOwnFolder = this.#parts.folder === configuration.workspace;
     return {
       ...result,
@@ -162,7 +162,7 @@ export class LocalSubtasks implements Subtasks {
     { text, opId, signal }: { text: string; opId: string; signal: AbortSignal },
   ): Promise<RunResult> {
     const stop = () => {
-      // A disk that refuses this refuses the run's end as well, and the run reports it.
+      // If the disk fails here, it fails at the end of the run as well, which reports it.
       const op = {
         type: "run.abort",
         opId: `stop-${opId}-${session.state.lastSeq}`,
@@ -172,9 +172,9 @@ export class LocalSubtasks implements Subtasks {
     };
     this.#live.set(session.taskId, session);
     try {
-      // Mentions are looked up in what a person types, not in what a model wrote; it gets the environment all the same.
+      // Mentions are looked up only in text the user types, not in the model's. The environment is attached anyway.
       const { attachment } = await session.compose("", signal).catch(() => ({ attachment: undefined }));
-      // The same op id again, after a crash, changes nothing.
+      // Repeating the op id after a crash has no effect.
       const sent = session.submit({ type: "message.send", opId, text, attachment });
       sent.catch(() => {});
       if (signal.aborted) stop();

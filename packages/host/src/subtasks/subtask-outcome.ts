@@ -10,7 +10,7 @@ import {
   type TaskState,
 } from "@roo-code/types";
 
-/** All changes of a subtask, as one change of its parent. */
+/** Joins all changes of a subtask into one change of its parent. */
 export function joinChanges(own: TaskState["ownChanges"]): ChangeRecord {
   const files = new Map(own.flatMap((one) => one.files.map((file) => [file.path, file] as const)));
   const more = own.reduce((sum, { moreFiles = 0 }) => sum + moreFiles, 0);
@@ -26,7 +26,7 @@ export function needsGit(cause: RooError): RooError {
   return new RooError({
     code: cause.code,
     message: "Subtasks that may write at the same time need the git program, which is not installed.",
-    next: "Start them one after the other, each in a reply of its own.",
+    next: "Start them one after the other, each in its own reply.",
     cause,
   });
 }
@@ -49,13 +49,13 @@ export function failedOutcome(taskId: TaskId, error: RooError): SubtaskOutcome {
 const maxBytes = 10_000;
 const maxTotalBytes = 40_000;
 
-/** Conflicts with the content that was set aside for each, as long as there is room. Never rejects: unreadable ones have none. */
+/** Adds the content that was set aside for each conflict, up to a limit. Never rejects: unreadable content is left out. */
 export async function withVersions(conflicts: MergeOutcome["conflicts"]): Promise<SubtaskConflict[]> {
   const shown: SubtaskConflict[] = [];
-  let room = maxTotalBytes;
+  let bytesLeft = maxTotalBytes;
   for (const conflict of conflicts) {
-    const version = await shortText(conflict.aside, Math.min(room, maxBytes));
-    room -= version === undefined ? 0 : Buffer.byteLength(version);
+    const version = await shortText(conflict.aside, Math.min(bytesLeft, maxBytes));
+    bytesLeft -= version === undefined ? 0 : Buffer.byteLength(version);
     shown.push(version === undefined ? conflict : { ...conflict, version });
   }
   return shown;

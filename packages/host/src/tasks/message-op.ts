@@ -3,17 +3,17 @@ import type { TaskSession } from "../session/task-session.ts";
 
 export interface TypedMessage {
   readonly opId: string;
-  /** What the model is to read: a slash command is expanded here. */
+  /** The text for the model, with slash commands expanded. */
   readonly text: string;
-  /** What the person typed. Only this is searched for mentions. */
+  /** The text the user typed. Only this is searched for mentions. */
   readonly typed: string;
   readonly images: readonly ImagePart[];
 }
 
-/** Pages and commands that a message mentions may take long, but not for ever. */
+/** Looking up mentioned pages and commands may take long. */
 const maxLookUpMs = 60_000;
 
-/** The op of a message, with what it mentions. When looking that up is stopped or takes too long, without. */
+/** The op of a message with its mentions attached. If looking them up is aborted or takes too long, without them. */
 export async function messageOp(
   { opId, text, typed, images }: TypedMessage,
   session: TaskSession,
@@ -27,7 +27,7 @@ export async function messageOp(
     if (!stop.aborted) throw error;
   });
   if (!composed) {
-    if (late.aborted) onNotice("Looking up what the message mentions took too long. It was sent without.");
+    if (late.aborted) onNotice("Looking up the mentions of the message took too long. It was sent without them.");
     return bare;
   }
   for (const notice of composed.notices) onNotice(notice);
@@ -35,7 +35,15 @@ export async function messageOp(
   return {
     ...bare,
     images: [...images, ...composed.images],
-    ...(seen.length > 0 && { seen: [...seen] }),
-    ...(attachment !== undefined && { attachment }),
+    seen: seen.length > 0 ? [...seen] : undefined,
+    attachment,
   };
+}
+
+let count = 0;
+
+/** An id that no other op of the same task has. */
+export function newOpId(): string {
+  count += 1;
+  return `op-${process.pid}-${Date.now()}-${count}`;
 }

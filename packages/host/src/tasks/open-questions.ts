@@ -3,7 +3,7 @@ import type { TaskSource } from "../subtasks/local-subtasks.ts";
 
 export type OpenQuestion = TaskSource & Asked;
 
-/** What people are asked in tasks of this process now, oldest first. */
+/** Open approvals and questions of tasks in this process, oldest first. */
 export class OpenQuestions {
   #open: readonly OpenQuestion[] = [];
 

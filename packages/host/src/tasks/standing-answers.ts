@@ -1,21 +1,21 @@
 import type { ApprovalRule, Clock, LiveDelta, TaskEvent, TaskId } from "@roo-code/types";
 import { createRuleKeeper, type RuleKeeper, type RuleScope } from "../approvals/rule-keeper.ts";
 import type { TaskSource } from "../subtasks/local-subtasks.ts";
-import { newOpId } from "./op-id.ts";
+import { newOpId } from "./message-op.ts";
 import type { OpenQuestion, OpenQuestions } from "./open-questions.ts";
 import type { TaskPool } from "./task-pool.ts";
 
-export interface StandingAnswersParts {
+interface StandingAnswersParts {
   readonly pool: TaskPool;
   readonly questions: OpenQuestions;
   readonly home: string;
   readonly clock: Clock;
 }
 
-/** "Always allow": rules that a person makes of an answer also answer what running tasks ask from then on. */
+/** "Always allow": rules saved with an answer also answer later requests of running tasks. */
 export class StandingAnswers {
   readonly #parts: StandingAnswersParts;
-  /** By folder: a rule is about files and commands there. */
+  /** By folder, because rules apply to the files and commands of a folder. */
   readonly #keepers = new Map<string, RuleKeeper>();
 
   constructor(parts: StandingAnswersParts) {
@@ -26,7 +26,7 @@ export class StandingAnswers {
     if (item.type === "approval.requested") void this.#answer({ ...item, ...source });
   };
 
-  /** Keeps rules, and answers whatever else they allow of what is asked now. */
+  /** Saves rules, and answers all other open requests that they allow. */
   async keep(
     taskId: TaskId,
     rules: readonly ApprovalRule[],
@@ -43,7 +43,7 @@ export class StandingAnswers {
     const isAllowed = await this.#keeperOf(taskId)?.allows(name, subject);
     if (!isAllowed) return;
     const op = { type: "approval.answer", opId: newOpId(), callId, decision: "allow" } as const;
-    // Somebody may have answered meanwhile.
+    // It may have been answered meanwhile.
     await this.#parts.pool.submit(op, taskId).catch(() => undefined);
   }
 

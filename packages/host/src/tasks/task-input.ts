@@ -2,40 +2,40 @@ import type { ApprovalKind, ImagePart, Limits, ProviderSettings, Settings, TaskI
 import type { Configuration } from "../configuration/configuration.ts";
 import type { TaskSession } from "../session/task-session.ts";
 
-/** How a run is to work. What is left open comes from the settings. */
+/** Options of a run. Defaults come from the settings. */
 export interface RunInput {
-  /** Asked for explicitly: wins over the mode of a slash command, of the task and of the settings. */
+  /** Overrides the mode of a slash command, of the task and of the settings. */
   readonly mode?: string | undefined;
   readonly profile?: string | undefined;
   readonly provider?: Partial<ProviderSettings> | undefined;
   readonly limits?: Limits | undefined;
   readonly autoApprove?: readonly ApprovalKind[] | undefined;
-  /** Whether somebody answers what is asked (default: true). */
+  /** Whether a user is available to answer (default: true). */
   readonly attended?: boolean | undefined;
-  /** Any other setting, above those of every file. */
+  /** Other settings; override those of all files. */
   readonly settings?: Settings | undefined;
 }
 
-/** What a person says. */
+/** A message of the user. */
 export interface MessageInput {
-  /** As typed: slash commands are expanded and mentions are looked up here. */
+  /** As typed, with slash commands and mentions. */
   readonly text: string;
   readonly images?: readonly ImagePart[] | undefined;
-  /** The same id again changes nothing. */
+  /** Repeating an id has no effect. */
   readonly opId?: string | undefined;
 }
 
 export interface BeginInput extends RunInput, MessageInput {
   /** The folder to work in. */
   readonly cwd: string;
-  /** A reserved id. When it is a task's already, that task was begun before and nothing happens. */
+  /** A reserved id. If a task with it exists already, nothing happens. */
   readonly taskId?: TaskId | undefined;
 }
 
-export interface SayInput extends RunInput, MessageInput {
-  /** The event of an earlier message: everything that came of it is undone first, files included. */
+export interface SendInput extends RunInput, MessageInput {
+  /** The event of an earlier message to replace: everything after it is undone first, including files. */
   readonly insteadOf?: number | undefined;
-  /** Whether a task that does not run is continued (default: true). */
+  /** Whether a task that is not running is resumed (default: true). */
   readonly continues?: boolean | undefined;
 }
 
@@ -46,19 +46,19 @@ export type ForegroundInput = RunInput &
     | (Partial<Omit<MessageInput, "opId">> & {
         /** The task to continue. */
         readonly taskId: TaskId;
-        /** Where its folder has moved to. */
+        /** The new path of its folder, if it was moved. */
         readonly cwd?: string | undefined;
         /** Summarize the oldest messages first. */
         readonly condense?: boolean | undefined;
       })
   );
 
-/** What a caller does while a run is being prepared. What they throw ends the preparation. */
+/** Callbacks while a run is being prepared. An error they throw cancels the run. */
 export interface RunHooks {
-  /** Before anything is opened. */
+  /** Called before anything is opened. */
   readonly onConfigured?: ((configuration: Configuration) => void | Promise<void>) | undefined;
-  /** Before anything happens in the task. */
+  /** Called before anything happens in the task. */
   readonly onOpen?: ((session: TaskSession) => void | Promise<void>) | undefined;
-  /** Stops looking up what the message mentions; it is sent without. */
+  /** Stops looking up mentions; the message is sent without them. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(async () => {
   await pool.drain("end", 10_000);
   rmSync(base, { recursive: true, force: true });
-  if (broken.length > 0) throw new AggregateError(broken, "tasks broke");
+  if (broken.length > 0) throw new AggregateError(broken, "tasks failed");
 });
 
 const done = (result: string, more: object = {}) => ({
@@ -45,8 +45,12 @@ async function running(replies: readonly object[]): Promise<PreparedOptions> {
   return { configuration, provider, limits: {}, autoApprove: new Set(), attended: true };
 }
 
-let said = 0;
-const message = (text: string) => async (): Promise<Op> => ({ type: "message.send", opId: `op-${(said += 1)}`, text });
+let opCount = 0;
+const message = (text: string) => async (): Promise<Op> => ({
+  type: "message.send",
+  opId: `op-${(opCount += 1)}`,
+  text,
+});
 const types = async (taskId: TaskId) => (await host.tasks.read(taskId)).map(({ type }) => type);
 const texts = async (taskId: TaskId) =>
   (await host.tasks.read(taskId)).flatMap((event) =>
@@ -56,13 +60,13 @@ const answer = (session: TaskSession, decision: "allow" | "deny") => {
   const [question] = questions.list();
   return session.submit({
     type: "approval.answer",
-    opId: `a-${(said += 1)}`,
+    opId: `a-${(opCount += 1)}`,
     callId: question?.callId ?? "",
     decision,
   });
 };
 
-it("runs a task from its first message to its end, and tells everybody who looks on", async () => {
+it("runs a task from its first message to its end, and notifies observers", async () => {
   const seen: TaskEvent["type"][] = [];
   const stop = pool.observe((item) => {
     if (!("live" in item)) seen.push(item.type);
@@ -76,33 +80,35 @@ it("runs a task from its first message to its end, and tells everybody who looks
   expect(seen.at(-1)).toBe("run.end");
 });
 
-it("says to a task that works what it hears later, and goes on with one that was left", async () => {
+it("queues a message for a running task, and resumes an ended one", async () => {
   const options = await running([asks, done("one"), done("two")]);
   const session = await pool.start({ options, message: message("first") });
   const { taskId } = session;
   await until(() => questions.list().length === 1);
-  expect(await pool.say(taskId, { options, message: message("second") })).toEqual({ isQueued: true });
+  expect(await pool.send(taskId, { options, message: message("second") })).toEqual({ isQueued: true });
   await answer(session, "deny");
   await pool.ended(taskId);
   expect(questions.list()).toEqual([]);
-  expect(await pool.say(taskId, { options, message: message("third") })).toEqual({ isQueued: false });
+  expect(await pool.send(taskId, { options, message: message("third") })).toEqual({ isQueued: false });
   await pool.ended(taskId);
   expect(await texts(taskId)).toEqual(["first", "second", "third"]);
   expect((await types(taskId)).filter((type) => type === "run.end")).toHaveLength(2);
 });
 
-it("loses nothing when many speak at once to a task that was left", async () => {
+it("loses no message when several are sent to an ended task at once", async () => {
   const options = await running([done("one"), asks, done("two")]);
   const { taskId } = await pool.start({ options, message: message("first") });
   await pool.ended(taskId);
-  const answers = await Promise.all([1, 2, 3].map((n) => pool.say(taskId, { options, message: message(`more ${n}`) })));
+  const answers = await Promise.all(
+    [1, 2, 3].map((n) => pool.send(taskId, { options, message: message(`more ${n}`) })),
+  );
   expect(answers.map(({ isQueued }) => isQueued)).toEqual([false, true, true]);
   expect((await texts(taskId)).slice(1).sort()).toEqual(["more 1", "more 2", "more 3"]);
   await Promise.all([pool.resume(taskId, { options }), pool.resume(taskId, { options })]);
   expect((await types(taskId)).filter((type) => type === "run.start")).toHaveLength(2);
 });
 
-it("hears what was said in the moment in which a run ended", async () => {
+it("resumes a task for a message that arrives just as its run ends", async () => {
   const options = await running([done("one"), done("two", { expect: "just in time" })]);
   let late: Promise<void> | undefined;
   const stop = pool.observe((item, { taskId }) => {
@@ -117,7 +123,7 @@ it("hears what was said in the moment in which a run ended", async () => {
   stop();
 });
 
-it("ends once, however often and whenever it is asked to", async () => {
+it("ends a run once, however often it is stopped", async () => {
   const options = await running([asks]);
   const session = await pool.start({ options, message: message("first") });
   const { taskId } = session;
@@ -130,14 +136,14 @@ it("ends once, however often and whenever it is asked to", async () => {
   expect(ends).toMatchObject([{ status: "aborted" }]);
 });
 
-it("drains: takes no more, and leaves everything so that it can be resumed", async () => {
+it("drains: accepts no more tasks, and stops running ones so that they can be resumed", async () => {
   const options = await running([asks]);
   const sessions = await Promise.all([1, 2, 3].map((n) => pool.start({ options, message: message(`task ${n}`) })));
   await until(() => questions.list().length === 3);
-  const begun = pool.start({ options, message: message("on its way") });
+  const starting = pool.start({ options, message: message("starting") });
   await pool.drain("drain", 20_000);
   await expect(pool.start({ options, message: message("late") })).rejects.toMatchObject({ code: "unavailable" });
-  const ids = [...sessions, await begun].map(({ taskId }) => taskId);
+  const ids = [...sessions, await starting].map(({ taskId }) => taskId);
   expect(pool.running).toEqual([]);
   const all = await host.tasks.list();
   expect(all.map(({ taskId }) => taskId).sort()).toEqual([...ids].sort());
@@ -151,14 +157,14 @@ it("drains: takes no more, and leaves everything so that it can be resumed", asy
   expect(errors).toEqual([error, error, error]);
 });
 
-it("lets go of a task whose first message cannot be made", async () => {
+it("releases a task whose first message cannot be created", async () => {
   const options = await running([done("one")]);
   const failing = () => Promise.reject(new Error("no message"));
   await expect(pool.start({ options, message: failing })).rejects.toThrow("no message");
   expect(pool.running).toEqual([]);
 });
 
-it("is not harmed by who looks on", async () => {
+it("is not affected by observers that throw", async () => {
   pool.observe(() => {
     throw new Error("a bad observer");
   });

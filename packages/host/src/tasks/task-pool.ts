@@ -5,7 +5,7 @@ import type { Observe } from "../subtasks/local-subtasks.ts";
 import type { PreparedOptions } from "./prepare-run.ts";
 import type { RunHooks } from "./task-input.ts";
 
-/** Makes an op once the session is known: what a message mentions is looked up there. */
+/** Creates the op of a message once the session is known, because mentions are looked up in its workspace. */
 export type Message = (session: TaskSession) => Promise<Op>;
 
 export interface PoolStart {
@@ -14,16 +14,16 @@ export interface PoolStart {
   readonly onOpen?: RunHooks["onOpen"];
 }
 
-interface Held {
+interface ActiveTask {
   readonly session: TaskSession;
   readonly options: PreparedOptions;
-  /** Its run has not begun yet. */
+  /** Its run has not started yet. */
   isOpening: boolean;
-  /** Resolves when the run is over and everything it used is released. Never rejects. */
+  /** Resolves when the run has ended and everything it used is released. Never rejects. */
   readonly ended: Promise<void>;
 }
 
-interface Launched {
+interface LaunchedRun {
   /** Resolves once the message is on disk. */
   readonly saved: Promise<void> | undefined;
   readonly result: Promise<RunResult>;
@@ -31,17 +31,17 @@ interface Launched {
 
 export interface PoolParts {
   readonly host: Pick<Host, "createTask" | "openTask">;
-  /** A run in the background, or an observer, threw. A run that merely ended badly says so in its log. */
+  /** A background run or an observer threw. Runs that end with a failure are not reported here. */
   readonly onBroken: (taskId: TaskId, error: unknown) => void;
 }
 
-/** The tasks that this process works on, any number at once, in any folders. All its front doors share one pool. */
+/** The running tasks of this process, any number at once, in any folders. Shared by all front doors. */
 export class TaskPool {
   readonly #parts: PoolParts;
-  readonly #held = new Map<TaskId, Held>();
-  /** Runs about to begin or continue. */
-  readonly #beginnings = new Set<Promise<unknown>>();
-  readonly #turns = new KeyedSerialQueue<TaskId>();
+  readonly #active = new Map<TaskId, ActiveTask>();
+  /** Runs about to start or resume. */
+  readonly #starting = new Set<Promise<unknown>>();
+  readonly #queues = new KeyedSerialQueue<TaskId>();
   readonly #observers = new Set<Observe>();
   #isDraining = false;
 
@@ -49,75 +49,75 @@ export class TaskPool {
     this.#parts = parts;
   }
 
-  /** Everything that happens in tasks of this process. Returns how to stop observing. */
+  /** Observes all tasks of this process. Returns a function that stops it. */
   observe(observer: Observe): () => void {
     this.#observers.add(observer);
     return () => this.#observers.delete(observer);
   }
 
-  /** Roots of the trees that are worked on now. */
+  /** The running root tasks. */
   get running(): readonly TaskId[] {
-    return [...this.#held.keys()];
+    return [...this.#active.keys()];
   }
 
-  /** The session that works on a task or, for a subtask, on the root of its tree. */
+  /** The session of a task or, for a subtask, of its root task. */
   sessionOf(taskId: TaskId): TaskSession | undefined {
     return this.#treeOf(taskId)?.session;
   }
 
-  /** The tasks of a task's tree that run now, the root first. */
+  /** The running tasks of a task's tree, the root first. */
   treeOf(taskId: TaskId): readonly TaskId[] {
     return this.sessionOf(taskId)?.running ?? [];
   }
 
-  /** The folder that the tree of a task works in. */
+  /** The folder of a task's tree. */
   folderOf(taskId: TaskId): string | undefined {
     return this.#treeOf(taskId)?.options.configuration.workspace;
   }
 
   /** Creates a task and runs it in the background. Resolves once its first message is on disk. */
   start(start: PoolStart, taskId?: TaskId): Promise<TaskSession> {
-    return this.#underWay(async () => {
+    return this.#track(async () => {
       const session = await this.#create(start, taskId);
       await (await this.#launch(session, start))?.saved;
       return session;
     });
   }
 
-  /** Creates or continues a task. Resolves with what came of it; rejects where the run broke. */
+  /** Creates or resumes a task. Resolves to its result; rejects if the run threw. */
   async run(start: PoolStart, taskId?: TaskId): Promise<RunResult> {
-    const launched = await this.#underWay(async () => {
+    const launched = await this.#track(async () => {
       const session = taskId === undefined ? await this.#create(start) : await this.#open(taskId, start);
       return this.#launch(session, start, { isForeground: true });
     });
-    if (!launched) throw new RooError({ code: "message_said", message: "The task has this message already." });
+    if (!launched) throw new RooError({ code: "message_said", message: "The task already has this message." });
     return launched.result;
   }
 
   /**
-   * Continues a task unless it runs already. Throws what opening throws: `task_not_found`, `task_busy` where another
-   * process works on it, …
+   * Resumes a task unless it is running already. Throws what opening throws: `task_not_found`, `task_busy` if another
+   * process is running it, …
    */
   resume(taskId: TaskId, start: PoolStart): Promise<void> {
-    return this.#alone(taskId, async () => {
-      if (!(await this.#working(taskId))) await this.#launch(await this.#open(taskId, start), start);
+    return this.#exclusively(taskId, async () => {
+      if (!(await this.#activeRun(taskId))) await this.#launch(await this.#open(taskId, start), start);
     });
   }
 
-  /** A running task reads the message when it can, in the mode that is asked for; any other is continued. Throws as `resume` does. */
-  say(
+  /** Queues a message for a running task and switches to its mode; resumes any other task. Throws as `resume` does. */
+  send(
     taskId: TaskId,
     { continues = true, ...start }: PoolStart & { readonly message: Message; readonly continues?: boolean },
   ): Promise<{ readonly isQueued: boolean }> {
-    return this.#alone(this.#treeOf(taskId)?.session.taskId ?? taskId, async () => {
-      const op = await this.#working(taskId).then((tree) => tree && start.message(tree.session));
-      const tree = await this.#working(taskId);
+    return this.#exclusively(this.#treeOf(taskId)?.session.taskId ?? taskId, async () => {
+      const op = await this.#activeRun(taskId).then((tree) => tree && start.message(tree.session));
+      const tree = await this.#activeRun(taskId);
       if (op && tree) {
-        await this.#tell(tree.session, op, { taskId, mode: start.options.mode });
+        await this.#deliver(tree.session, op, { taskId, mode: start.options.mode });
         return { isQueued: true };
       }
       if (!continues) throw notRunning(taskId);
-      // Either it was not running, or it ended while the message was prepared, which then has to be prepared anew.
+      // It was not running, or it ended while the message was prepared, which then has to be prepared again.
       await (await this.#launch(await this.#open(taskId, start), start))?.saved;
       return { isQueued: false };
     });
@@ -130,54 +130,56 @@ export class TaskPool {
     await session.submit(op, taskId);
   }
 
-  /** Resolves when a task's run is over; at once where there is none. */
+  /** Resolves when a task's run has ended; at once if it is not running. */
   async ended(taskId: TaskId): Promise<void> {
-    await this.#held.get(taskId)?.ended;
+    await this.#active.get(taskId)?.ended;
   }
 
-  /** Accepts nothing more, asks all runs to stop, and waits; what is left then can be resumed later. */
+  /** Accepts no more runs, stops all running ones and waits for them. They can be resumed later. */
   async drain(opId: string, milliseconds: number): Promise<void> {
     this.#isDraining = true;
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(late.resolve, milliseconds);
     await Promise.race([this.#stopAll(opId), late.promise]);
     clearTimeout(timer);
-    for (const { session } of this.#held.values()) session.disposeNow();
+    for (const { session } of this.#active.values()) session.disposeNow();
   }
 
   async #stopAll(opId: string): Promise<void> {
-    const stopHeld = () =>
+    const stopActive = () =>
       Promise.all(
-        [...this.#held.values()].map(async ({ session, ended }) => {
+        [...this.#active.values()].map(async ({ session, ended }) => {
           await session.submit({ type: "run.abort", opId, reason: "server_stopped" }).catch(() => undefined);
           await ended;
         }),
       );
-    await stopHeld();
-    // What was about to begin.
-    await Promise.allSettled(this.#beginnings);
-    await stopHeld();
+    await stopActive();
+    // Runs that were about to start.
+    await Promise.allSettled(this.#starting);
+    await stopActive();
   }
 
-  #treeOf(taskId: TaskId): Held | undefined {
-    return this.#held.get(taskId) ?? [...this.#held.values()].find(({ session }) => session.running.includes(taskId));
+  #treeOf(taskId: TaskId): ActiveTask | undefined {
+    return (
+      this.#active.get(taskId) ?? [...this.#active.values()].find(({ session }) => session.running.includes(taskId))
+    );
   }
 
-  /** What works on it, once a run that is about to end has ended. */
-  async #working(taskId: TaskId): Promise<Held | undefined> {
+  /** The active run of a task, after waiting for one that is about to end. */
+  async #activeRun(taskId: TaskId): Promise<ActiveTask | undefined> {
     const tree = this.#treeOf(taskId);
     if (!tree || tree.isOpening || tree.session.state.run !== undefined) return tree;
     await tree.ended;
     return undefined;
   }
 
-  async #tell(
+  async #deliver(
     session: TaskSession,
     op: Op,
     { taskId, mode }: { readonly taskId: TaskId; readonly mode: string | undefined },
   ): Promise<void> {
     const isRepeated = session.taskId === taskId && session.state.opIds.has(op.opId);
-    // The mode is never switched for a task above the one that is spoken to.
+    // A message to a subtask never switches the mode of its parent.
     if (mode !== undefined && session.taskId === taskId && !isRepeated) await session.switchMode(mode);
     await session.submit(op, taskId);
   }
@@ -193,48 +195,49 @@ export class TaskPool {
     return this.#parts.host.openTask(taskId, { ...options, observe: this.#notify });
   }
 
-  /** Runs it, in the background unless told otherwise. undefined where its message was said before: nothing is to be done. */
+  /** Starts the run, by default in the background. undefined if the task already has the message and there is nothing to do. */
   async #launch(
     session: TaskSession,
     { options, message, onOpen }: PoolStart,
     { isForeground = false } = {},
-  ): Promise<Launched | undefined> {
+  ): Promise<LaunchedRun | undefined> {
     const { taskId } = session;
-    const over = Promise.withResolvers<void>();
-    const held: Held = { session, options, isOpening: true, ended: over.promise };
-    this.#held.set(taskId, held);
+    const end = Promise.withResolvers<void>();
+    const active: ActiveTask = { session, options, isOpening: true, ended: end.promise };
+    this.#active.set(taskId, active);
     const release = () => {
-      this.#held.delete(taskId);
-      over.resolve();
+      this.#active.delete(taskId);
+      end.resolve();
     };
     const op = await prepare(session, { message, onOpen }).catch(async (error: unknown) => {
       await session.dispose().finally(release);
       throw error;
     });
-    // Said before, and the reply got lost on the way: running again would ask the model for nothing.
+    // Sent before, but the response got lost: another run would have nothing to do.
     if (op && session.state.opIds.has(op.opId)) {
       await session.dispose().finally(release);
       return undefined;
     }
-    // Submitted and run in the same tick, so that the message and the run's start reach the disk together.
+    // Submit and run in the same tick, so that the message and the start of the run are written together.
     const saved = op && session.submit(op);
-    // A disk that refuses it refuses the run's start as well, and the run reports it.
+    // If the disk fails here, it fails at the start of the run as well, which reports it.
     saved?.catch(() => undefined);
     const result = session.run();
-    held.isOpening = false;
+    active.isOpening = false;
     void result
       .catch((error: unknown) => {
         if (!isForeground) this.#parts.onBroken(taskId, error);
       })
       .finally(() => {
         release();
-        if (!isForeground && isUnheard(session) && !this.#isDraining) void this.#hear(taskId, options);
+        if (!isForeground && hasUnansweredMessage(session) && !this.#isDraining)
+          void this.#resumeForMessage(taskId, options);
       });
     return { saved, result };
   }
 
-  /** Somebody spoke in the moment in which the run ended. The task stays in its present mode. */
-  async #hear(taskId: TaskId, options: PreparedOptions): Promise<void> {
+  /** For a message that arrived just as the run ended. The task stays in its current mode. */
+  async #resumeForMessage(taskId: TaskId, options: PreparedOptions): Promise<void> {
     await this.resume(taskId, { options: { ...options, mode: undefined } }).catch((error: unknown) =>
       this.#parts.onBroken(taskId, error),
     );
@@ -245,20 +248,20 @@ export class TaskPool {
       try {
         observer(item, source);
       } catch (error) {
-        // An observer must not harm the task.
+        // An observer must not affect the task.
         this.#parts.onBroken(source.taskId, error);
       }
     }
   };
 
-  #alone<Value>(taskId: TaskId, work: () => Promise<Value>): Promise<Value> {
-    return this.#underWay(() => this.#turns.run(taskId, work));
+  #exclusively<Value>(taskId: TaskId, work: () => Promise<Value>): Promise<Value> {
+    return this.#track(() => this.#queues.run(taskId, work));
   }
 
-  #underWay<Value>(work: () => Promise<Value>): Promise<Value> {
+  #track<Value>(work: () => Promise<Value>): Promise<Value> {
     const done = work();
-    this.#beginnings.add(done);
-    const forget = () => void this.#beginnings.delete(done);
+    this.#starting.add(done);
+    const forget = () => void this.#starting.delete(done);
     done.then(forget, forget);
     return done;
   }
@@ -278,8 +281,8 @@ async function prepare(session: TaskSession, { message, onOpen }: Pick<PoolStart
   return message?.(session);
 }
 
-/** The last message got no answer, though the run ended as if all had. */
-function isUnheard({ state: { outcome, messages } }: TaskSession): boolean {
+/** Whether the run completed although the last message was not answered. */
+function hasUnansweredMessage({ state: { outcome, messages } }: TaskSession): boolean {
   return outcome?.status === "completed" && messages.at(-1)?.role === "user";
 }
 
@@ -287,6 +290,6 @@ export function notRunning(taskId: TaskId): RooError {
   return new RooError({
     code: "task_not_running",
     message: `Task ${taskId} is not running in this process.`,
-    next: "Send it a message, or resume it, and it continues.",
+    next: "Send it a message, or resume it.",
   });
 }

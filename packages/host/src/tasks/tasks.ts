@@ -13,23 +13,22 @@ import type { RuleScope } from "../approvals/rule-keeper.ts";
 import type { Host, RunOptions } from "../host.ts";
 import type { TaskSession } from "../session/task-session.ts";
 import type { Fork, ForkRequest } from "../undo/fork-task.ts";
-import { messageOp } from "./message-op.ts";
-import { newOpId } from "./op-id.ts";
+import { messageOp, newOpId } from "./message-op.ts";
 import { OpenQuestions } from "./open-questions.ts";
 import { type PreparedOptions, prepareRun } from "./prepare-run.ts";
 import type { StandingAnswers } from "./standing-answers.ts";
-import type { BeginInput, ForegroundInput, MessageInput, RunHooks, RunInput, SayInput } from "./task-input.ts";
+import type { BeginInput, ForegroundInput, MessageInput, RunHooks, RunInput, SendInput } from "./task-input.ts";
 import { type Message, notRunning, TaskPool } from "./task-pool.ts";
 
 export interface TasksParts extends Pick<RunOptions, "keepsModel" | "relay" | "warn"> {
   readonly host: Host;
   readonly home: string;
   readonly clock: Clock;
-  /** A run in the background, or an observer, threw. A run that merely ended badly says so in its log. */
+  /** A background run or an observer threw. Runs that end with a failure are not reported here. */
   readonly onBroken: (taskId: TaskId, error: unknown) => void;
-  /** What a person should know about rules and modes before a run. */
+  /** Receives notices about configuration before a run. */
   readonly notify?: ((notices: readonly ConfigurationNotice[], folder: string) => void) | undefined;
-  /** What a message mentions and could not be attached, and why. */
+  /** Receives mentions of a message that could not be attached, with the reason. */
   readonly onMessageNotice?: ((notice: string, taskId: TaskId) => void) | undefined;
 }
 
@@ -38,21 +37,21 @@ export interface ApprovalAnswer {
   readonly callId: string;
   readonly decision: ApprovalDecision;
   readonly feedback?: string | undefined;
-  /** Rules to keep, so that the like is not asked again. */
+  /** Rules to save, so that similar calls need no approval. */
   readonly rules?: readonly ApprovalRule[] | undefined;
   /** Where the rules apply: in this project, or everywhere (default: project). */
   readonly keepIn?: RuleScope | undefined;
 }
 
 /**
- * The one way into tasks for every front door: terminal, server, socket, MCP. A door turns flags or frames into input
- * and calls this; configuration, slash commands, modes, limits and mentions are handled here alone.
+ * The entry point for every front door: terminal, server, socket, MCP. A door turns flags or frames into input and calls
+ * this; configuration, slash commands, modes, limits and mentions are handled only here.
  */
 export class Tasks {
   readonly #parts: TasksParts;
-  /** What runs now. */
+  /** The running tasks. */
   readonly pool: TaskPool;
-  /** What people are asked now. */
+  /** Open approvals and questions. */
   readonly questions = new OpenQuestions();
   #standing: Promise<StandingAnswers> | undefined;
 
@@ -72,28 +71,28 @@ export class Tasks {
   }
 
   /**
-   * A running task reads it when it can; any other is continued with it. Resolves once it is on disk. Throws what
-   * `resume` throws, and `unknown_event` for an `insteadOf` that is no message.
+   * Queues a message for a running task; resumes any other with it. Resolves once the message is on disk. Throws as
+   * `resume` does, and `unknown_event` if `insteadOf` is not a message.
    */
-  async say(taskId: TaskId, input: SayInput, hooks: RunHooks = {}): Promise<{ readonly isQueued: boolean }> {
+  async send(taskId: TaskId, input: SendInput, hooks: RunHooks = {}): Promise<{ readonly isQueued: boolean }> {
     const cwd = await this.#folderOf(taskId);
     const { insteadOf, mode, opId, continues = true } = input;
-    // An undo or a switch of the mode must not happen again with a repeated message.
-    if ((insteadOf !== undefined || mode !== undefined) && opId !== undefined && (await this.#wasSaid(taskId, opId)))
+    // A repeated message must not undo or switch the mode again.
+    if ((insteadOf !== undefined || mode !== undefined) && opId !== undefined && (await this.#hasMessage(taskId, opId)))
       return { isQueued: this.pool.sessionOf(taskId) !== undefined };
     const { options, text } = await this.#prepare(cwd, input, hooks);
     if (insteadOf !== undefined) await this.#undoFrom(taskId, insteadOf);
     const message = this.#message(input, text, hooks);
-    return this.pool.say(taskId, { options, message, onOpen: hooks.onOpen, continues });
+    return this.pool.send(taskId, { options, message, onOpen: hooks.onOpen, continues });
   }
 
-  /** Continues a task. Throws `task_not_found`, `task_busy` where another process works on it, `is_subtask`, `is_workflow`. */
+  /** Resumes a task. Throws `task_not_found`, `task_busy` if another process is running it, `is_subtask`, `is_workflow`. */
   async resume(taskId: TaskId, input: RunInput = {}, hooks: RunHooks = {}): Promise<void> {
     const { options } = await this.#prepare(await this.#folderOf(taskId), input, hooks);
     await this.pool.resume(taskId, { options, onOpen: hooks.onOpen });
   }
 
-  /** Creates or continues a task and resolves with what came of it. Rejects where the run broke. */
+  /** Creates or resumes a task and resolves to its result. Rejects if the run threw. */
   async run(input: ForegroundInput, hooks: RunHooks = {}): Promise<RunResult> {
     const { taskId, text: typed } = input;
     const own = taskId === undefined ? input.cwd : await this.#folderOf(taskId);
@@ -106,12 +105,12 @@ export class Tasks {
     return this.pool.run({ options, message, onOpen }, taskId);
   }
 
-  /** Any op that is neither a message nor an answer with rules. Throws `task_not_running`, `not_pending`. */
+  /** Submits any op except messages and answers with rules. Throws `task_not_running`, `not_pending`. */
   submit(op: Exclude<Op, { type: "message.send" }>, taskId: TaskId): Promise<void> {
     return this.pool.submit(op, taskId);
   }
 
-  /** Allows or denies, once or from now on. Throws `task_not_running`, `not_pending`. */
+  /** Answers an approval request, once or with standing rules. Throws `task_not_running`, `not_pending`. */
   async answer(taskId: TaskId, answer: ApprovalAnswer): Promise<void> {
     const { opId, callId, decision, feedback, rules = [], keepIn = "project" } = answer;
     const session = this.pool.sessionOf(taskId);
@@ -121,7 +120,7 @@ export class Tasks {
     await session.submit({ type: "approval.answer", opId, callId, decision, feedback: feedback || undefined }, taskId);
   }
 
-  /** Switches a task's mode, whether it runs or not. Throws `task_busy` for a running subtask. */
+  /** Switches the mode of a task, running or not. Throws `task_busy` for a running subtask. */
   async switchMode(
     taskId: TaskId,
     { mode, reason, ...input }: RunInput & { readonly mode: string; readonly reason: string },
@@ -137,18 +136,18 @@ export class Tasks {
     }
   }
 
-  /** Asks a run to stop; `pool.ended` resolves when it has. Throws `task_not_running`. */
+  /** Requests a run to stop; `pool.ended` resolves when it has. Throws `task_not_running`. */
   stop(taskId: TaskId, opId = newOpId()): Promise<void> {
     return this.pool.submit({ type: "run.abort", opId }, taskId);
   }
 
-  /** A new task with the beginning of another. Throws what `forkTask` throws. */
+  /** Creates a task from the first events of another. Throws what `forkTask` throws. */
   async fork(request: ForkRequest): Promise<Fork> {
     const { forkTask } = await import("../undo/fork-task.ts");
-    return forkTask(this.#undoPlaces, request);
+    return forkTask(this.#undoContext, request);
   }
 
-  /** Accepts nothing more, asks all runs to stop, and waits; what is left then can be resumed later. */
+  /** Accepts no more runs, stops all running ones and waits for them. They can be resumed later. */
   drain(milliseconds: number): Promise<void> {
     return this.pool.drain(newOpId(), milliseconds);
   }
@@ -166,9 +165,9 @@ export class Tasks {
       text,
       options: {
         ...options,
-        ...(keepsModel !== undefined && { keepsModel }),
-        ...(relay && { relay }),
-        ...(warn && { warn }),
+        keepsModel,
+        relay,
+        warn,
         notify: (notices) => notify?.(notices, configuration.workspace),
       },
     };
@@ -187,12 +186,12 @@ export class Tasks {
       });
   }
 
-  /** Where a task works. Throws for one that does not run here and cannot be continued on its own. */
+  /** The folder of a task. Throws for a task that is not running here and cannot be resumed by itself. */
   async #folderOf(taskId: TaskId): Promise<string> {
     const folder = this.pool.folderOf(taskId);
     if (folder !== undefined) return folder;
     const summary = await this.#parts.host.tasks.summarize(taskId);
-    refuseToContinue(summary);
+    refuseToResume(summary);
     return summary.cwd;
   }
 
@@ -203,32 +202,32 @@ export class Tasks {
     );
   }
 
-  async #wasSaid(taskId: TaskId, opId: string): Promise<boolean> {
+  async #hasMessage(taskId: TaskId, opId: string): Promise<boolean> {
     const events = await this.#parts.host.tasks.read(taskId);
     return events.some((event) => event.type === "message.added" && event.opId === opId);
   }
 
-  /** Undoes everything that came of a message, so that something else can be said in its place. */
+  /** Undoes a message and everything after it, so that it can be replaced. */
   async #undoFrom(taskId: TaskId, seq: number): Promise<void> {
     const events = await this.#parts.host.tasks.read(taskId);
     if (events[seq - 1]?.type !== "message.added") throw noMessage(seq);
     await this.stop(taskId).catch(() => undefined);
     await this.pool.ended(taskId);
     const { restoreTo } = await import("../undo/restore-to.ts");
-    await restoreTo(this.#undoPlaces, { taskId, seq: seq - 1, conversation: true }).catch(async (error: unknown) => {
-      // Without git no files were kept: the conversation is rewound all the same.
+    await restoreTo(this.#undoContext, { taskId, seq: seq - 1, conversation: true }).catch(async (error: unknown) => {
+      // Without git there are no snapshots: only the conversation is rewound.
       if (!(error instanceof RooError) || error.code !== "git_not_found") throw error;
       const { rewindConversation } = await import("../undo/undo-task.ts");
-      await rewindConversation(this.#undoPlaces, { taskId, seq: seq - 1 });
+      await rewindConversation(this.#undoContext, { taskId, seq: seq - 1 });
     });
   }
 
-  get #undoPlaces() {
+  get #undoContext() {
     const { home, clock, host } = this.#parts;
     return { home, clock, tasks: host.tasks };
   }
 
-  /** Made with the first rule that is kept; from then on it watches what is asked. */
+  /** Created with the first saved rule; from then on it observes approval requests. */
   #standingAnswers(): Promise<StandingAnswers> {
     this.#standing ??= import("./standing-answers.ts").then(({ StandingAnswers: Standing }) => {
       const standing = new Standing({ ...this.#parts, pool: this.pool, questions: this.questions });
@@ -239,18 +238,18 @@ export class Tasks {
   }
 }
 
-function refuseToContinue({ parent, mode, taskId }: TaskSummary): void {
+function refuseToResume({ parent, mode, taskId }: TaskSummary): void {
   if (parent)
     throw new RooError({
       code: "is_subtask",
       message: `Task ${taskId} is a subtask of ${parent.taskId} and continues with it.`,
-      next: `Continue that one: roo tasks resume ${parent.taskId}`,
+      next: `Resume that task: roo tasks resume ${parent.taskId}`,
     });
   if (mode === "workflow")
     throw new RooError({
       code: "is_workflow",
       message: `Task ${taskId} is a workflow: it follows its plan and takes no messages.`,
-      next: `Continue it with: roo workflow resume ${taskId}`,
+      next: `Resume it with: roo workflow resume ${taskId}`,
     });
 }
 
@@ -258,7 +257,7 @@ function requireOwn(session: TaskSession, taskId: TaskId): TaskSession {
   if (session.taskId === taskId) return session;
   throw new RooError({
     code: "task_busy",
-    message: `Task ${taskId} is a subtask of ${session.taskId}, which has chosen its mode.`,
+    message: `Task ${taskId} is a subtask of ${session.taskId}, which chose its mode.`,
   });
 }
 

@@ -18,7 +18,7 @@ export interface ChosenTask {
 
 const maxRead = 20;
 
-/** What the task is chosen for: the newest step to undo, the newest undo to redo, or whichever came last. */
+/** What the task is chosen for: the newest step to undo, the newest undo to redo, or whichever is newer. */
 export type ChosenFor = "undo" | "redo" | "either";
 
 /**
@@ -27,7 +27,7 @@ export type ChosenFor = "undo" | "redo" | "either";
  */
 export async function chooseTasks(
   tasks: EventLog,
-  { task, folder, forWhat = "either" }: { task?: string | undefined; folder: string; forWhat?: ChosenFor },
+  { task, folder, forWhat: purpose = "either" }: { task?: string | undefined; folder: string; forWhat?: ChosenFor },
 ): Promise<readonly ChosenTask[]> {
   if (task !== undefined) {
     const { taskId } = await findTask(tasks, task);
@@ -47,7 +47,7 @@ export async function chooseTasks(
   const root = rootOf(newest, read);
   return read
     .filter((one) => rootOf(one, read) === root)
-    .map((one) => ({ one, use: lastUse(one, forWhat) }))
+    .map((one) => ({ one, use: lastUse(one, purpose) }))
     .sort((left, right) => right.use - left.use)
     .map(({ one }) => one);
 }
@@ -62,7 +62,7 @@ function nearest(all: readonly TaskSummary[], folder: string): TaskSummary[] {
   }
 }
 
-/** An undo writes to the log of an older task without making that the newest. */
+/** Ignores undos, which write to the log of an older task without making it the newest. */
 function lastRunAt({ events }: ChosenTask): string {
   const last = events.findLast(
     ({ type }) => type !== "change.added" && type !== "snapshot.added" && type !== "rewind.added",
@@ -76,11 +76,11 @@ function rootOf(task: ChosenTask, all: readonly ChosenTask[]): TaskId {
   return parent ? rootOf(parent, all) : (parentId ?? task.taskId);
 }
 
-/** The number of the snapshot before its last step that can be undone, or its last undo. */
-function lastUse({ events }: ChosenTask, forWhat: ChosenFor): number {
+/** The number of the snapshot before the task's last undoable step or last undo. */
+function lastUse({ events }: ChosenTask, purpose: ChosenFor): number {
   const { steps, undone, redo } = foldUndos(events);
   const step = steps.findLast(({ seq }) => !undone.steps.has(seq));
   const lastUndo = redo.at(-1)?.change;
-  const uses = { undo: [step], redo: [lastUndo], either: [step, lastUndo] }[forWhat];
+  const uses = { undo: [step], redo: [lastUndo], either: [step, lastUndo] }[purpose];
   return Math.max(...uses.map((use) => snapshotNumber(use?.snapshot ?? use?.changes[0]?.before ?? "")));
 }

@@ -4,15 +4,15 @@ import { type TaskChange, taskChanges } from "./task-changes.ts";
 import { forgotten, isKept, requireEvent, type UndoContext, withSnapshots } from "./task-files.ts";
 
 export interface TaskDiffRequest {
-  /** Before its first step when absent. */
+  /** Defaults to before the first step. */
   readonly from?: number | undefined;
-  /** Now when absent. */
+  /** Defaults to now. */
   readonly to?: number | undefined;
   readonly paths?: readonly string[] | undefined;
 }
 
 /**
- * What the task changed between two events, its undos included; changes by others are left out. Throws `RooError`
+ * The changes of the task between two events, including its undos; changes by others are left out. Throws `RooError`
  * `unknown_event`, `snapshot_forgotten`.
  */
 export async function diffTask(
@@ -33,8 +33,8 @@ export async function diffTask(
 }
 
 /**
- * An undo and its redo cancel out. Each by itself would include lines of others, where the undo was allowed to replace
- * them. Files that the redo could not restore stay undone.
+ * An undo and its redo cancel out. Each by itself would include lines of others that the undo was allowed to replace.
+ * Files that the redo could not restore stay undone.
  */
 function withoutRedone(changes: readonly TaskChange[]): readonly TaskChange[] {
   const redos = new Map(changes.flatMap((one) => (one.undo?.kind === "redo" ? [[one.undo.toSeq, one] as const] : [])));

@@ -1,8 +1,15 @@
 import { readdirSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { type EventDraft, effectiveEvents, RooError, settledSeq, type TaskEvent, type TaskId } from "@roo-code/types";
+import {
+  type EventDraft,
+  type EventOf,
+  effectiveEvents,
+  RooError,
+  settledSeq,
+  type TaskEvent,
+  type TaskId,
+} from "@roo-code/types";
 import { newTaskId } from "../task-id.ts";
-import { forkedEvents } from "./forked-events.ts";
 import { takenChanges } from "./restore-to.ts";
 import { taskChanges } from "./task-changes.ts";
 import { forgotten, isKept, requireEvent, startOf, type UndoContext, withSnapshots } from "./task-files.ts";
@@ -10,17 +17,17 @@ import { changeOf, emptyOutcome, type UndoOutcome } from "./undo-outcome.ts";
 
 export interface ForkRequest {
   readonly taskId: TaskId;
-  /** The last event to copy; in the middle of a reply, the one before it. */
+  /** The last event to copy; within a reply, the event before the reply. */
   readonly at: number;
-  /** Another folder for the fork; must be empty. */
+  /** Another folder for the fork, which must be empty. */
   readonly into?: string | undefined;
-  /** Whether the task's later changes to files are undone; changes by others stay. */
+  /** Whether to undo the task's later changes to files; changes by others stay. */
   readonly files: boolean;
 }
 
 export interface Fork extends UndoOutcome {
   readonly taskId: TaskId;
-  /** The last event that was copied. */
+  /** The last copied event. */
   readonly seq: number;
   readonly cwd: string;
 }
@@ -28,8 +35,8 @@ export interface Fork extends UndoOutcome {
 const batchSize = 500;
 
 /**
- * A new task that shares the beginning of another. Throws `RooError` `unknown_event`, `nothing_to_fork`,
- * `snapshot_forgotten`, `folder_not_empty`, and `task_busy` where the files of a running task would change.
+ * Creates a task from the first events of another. Throws `RooError` `unknown_event`, `nothing_to_fork`,
+ * `snapshot_forgotten`, `folder_not_empty`, and `task_busy` if the files of a running task would change.
  */
 export async function forkTask(context: UndoContext, request: ForkRequest): Promise<Fork> {
   const { tasks, clock } = context;
@@ -74,6 +81,69 @@ async function restoreFiles(
   });
 }
 
+/** Events that belong only to the original task: its runs and snapshots. */
+const omitted: ReadonlySet<TaskEvent["type"]> = new Set([
+  "run.start",
+  "run.end",
+  "abort.requested",
+  "snapshot.added",
+  "change.added",
+  "rewind.added",
+]);
+
+/** The events of a task, renumbered as the first events of a new one. */
+export function forkedEvents(
+  events: readonly TaskEvent[],
+  fork: { readonly taskId: TaskId; readonly cwd: string; readonly forkedFrom: { taskId: TaskId; seq: number } },
+): EventDraft[] {
+  const kept = events.filter(({ type }) => !omitted.has(type));
+  const numbers = kept.map(({ seq }) => seq);
+  const renumber = (seq: number): number => Math.max(1, numbers.findLastIndex((number) => number <= seq) + 1);
+  return kept.map((event) => forkedEvent(event, { ...fork, renumber }));
+}
+
+function forkedEvent(
+  event: TaskEvent,
+  fork: {
+    readonly taskId: TaskId;
+    readonly cwd: string;
+    readonly forkedFrom: { taskId: TaskId; seq: number };
+    readonly renumber: (seq: number) => number;
+  },
+): EventDraft {
+  const { taskId, cwd, forkedFrom, renumber } = fork;
+  if (event.type === "task.start") {
+    const { parent: _parent, ...draft } = draftOf(event);
+    return { ...draft, taskId, forkedFrom, environment: { ...event.environment, cwd } };
+  }
+  if (event.type === "tool.end" && event.evidence) {
+    const evidence = event.evidence.map((one) => ({
+      ...one,
+      seq: one.seq === undefined ? undefined : renumber(one.seq),
+    }));
+    return { ...draftOf(event), evidence };
+  }
+  if (event.type === "summary.added") return { ...draftOf(event), receipt: renumberedReceipt(event, renumber) };
+  const { seq: _seq, at: _at, ...draft } = event;
+  return draft;
+}
+
+function renumberedReceipt(
+  { receipt }: EventOf<"summary.added">,
+  renumber: (seq: number) => number,
+): EventOf<"summary.added">["receipt"] {
+  const { said, dropped } = receipt;
+  return {
+    ...receipt,
+    dropped: dropped.map((item) => ({ ...item, seq: renumber(item.seq) })),
+    said: said?.map((item) => ({ ...item, seq: renumber(item.seq) })),
+  };
+}
+
+function draftOf<Event extends TaskEvent>({ seq: _seq, at: _at, ...draft }: Event): Omit<Event, "seq" | "at"> {
+  return draft;
+}
+
 function forkChange(outcome: UndoOutcome): EventDraft {
   return { type: "change.added", label: "the fork's files", ...changeOf(outcome) };
 }
@@ -95,7 +165,7 @@ function requireEmpty(folder: string): void {
   throw new RooError({
     code: "folder_not_empty",
     message: found.isDirectory() ? `${folder} is not empty.` : `${folder} is not a folder.`,
-    next: "Name an empty folder, or one that does not exist yet.",
+    next: "Name an empty folder, or one that does not exist.",
   });
 }
 
@@ -103,7 +173,7 @@ function nothingToFork(at: number): RooError {
   return new RooError({
     code: "nothing_to_fork",
     message: `The task has no message before event ${at}.`,
-    next: "Choose a later one: roo tasks show TASK --output json lists the events.",
+    next: "Choose a later event: roo tasks show TASK --output json lists them.",
   });
 }
 

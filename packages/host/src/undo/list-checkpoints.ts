@@ -9,16 +9,16 @@ export interface Checkpoint {
   /** Number of its event. */
   readonly seq: number;
   readonly at: string;
-  /** `step`: before something the agent did. `end`: of a run. `undo`: before an undo or a redo. */
+  /** `step`: before a change by the agent. `end`: at the end of a run. `undo`: before an undo or redo. */
   readonly kind: "step" | "end" | "undo";
-  /** What followed. */
+  /** What happened next. */
   readonly label: string;
-  /** Files that the step changed. Absent for other kinds, and where snapshots were pruned. */
+  /** Files that the step changed. Absent for other kinds, and if snapshots were pruned. */
   readonly changed?: readonly string[];
   readonly isKept: boolean;
   /** The step was undone. */
   readonly isTakenBack: boolean;
-  /** Paths that the snapshot does not hold, a folder counted once; the first few by name. */
+  /** Paths that are not in the snapshot, a folder counted once; `skipped` lists the first few. */
   readonly skippedCount: number;
   readonly skipped: readonly SkippedPath[];
 }

@@ -5,10 +5,10 @@ import { coversPath } from "./paths.ts";
 import { startOf } from "./task-files.ts";
 import type { UndoScene } from "./undo-task.ts";
 
-/** Our own files come and go; a name that is not UTF-8 cannot be looked up. */
+/** Our own files may disappear at any time; a name that is not UTF-8 cannot be looked up. */
 const notLookedUp: ReadonlySet<SkipRule> = new Set(["own", "name"]);
 
-/** Paths that a snapshot named as left out and that are gone now: nothing can restore them. */
+/** Paths that a snapshot skipped and that no longer exist: they cannot be restored. */
 export function lostFiles(
   { events, snapshots }: Pick<UndoScene, "events" | "snapshots">,
   {
@@ -18,20 +18,23 @@ export function lostFiles(
   }: {
     readonly snapshot: string | undefined;
     readonly paths?: readonly string[] | undefined;
-    /** Restored paths, repositories among them. */
+    /** Restored paths, including repositories. */
     readonly restored: readonly string[];
   },
 ): readonly SkippedPath[] {
   const { cwd } = startOf(events).environment;
   const skipped = snapshots.get(snapshot ?? "")?.skipped ?? [];
-  const isAsked = (path: string): boolean => !paths || coversPath(paths, path);
+  const isSelected = (path: string): boolean => !paths || coversPath(paths, path);
   return skipped.filter(
     ({ path, rule }) =>
-      !notLookedUp.has(rule) && isAsked(path) && isGone(join(cwd, path)) && !restored.includes(path.replace(/\/$/, "")),
+      !notLookedUp.has(rule) &&
+      isSelected(path) &&
+      isMissing(join(cwd, path)) &&
+      !restored.includes(path.replace(/\/$/, "")),
   );
 }
 
-function isGone(path: string): boolean {
+function isMissing(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) === undefined;
   } catch {

@@ -6,13 +6,13 @@ export function coversPath(paths: readonly string[], path: string): boolean {
   return paths.some((one) => one === "" || path === one || path.startsWith(`${one}/`));
 }
 
-/** Paths that a person gave, relative to the workspace instead of `from`. Throws `RooError` `outside_workspace`. */
+/** Converts paths relative to `from` to workspace-relative ones. Throws `RooError` `outside_workspace`. */
 export function workspacePaths(
-  given: readonly string[],
+  paths: readonly string[],
   { workspace, from }: { readonly workspace: string; readonly from: string },
 ): readonly string[] | undefined {
-  if (given.length === 0) return undefined;
-  return given.map((path) => {
+  if (paths.length === 0) return undefined;
+  return paths.map((path) => {
     const inside = relative(workspace, resolve(from, path));
     if (inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)) return inside.replaceAll(sep, "/");
     throw new RooError({

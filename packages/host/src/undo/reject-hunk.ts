@@ -13,22 +13,27 @@ const maxFileBytes = 5 * 1024 * 1024;
  */
 export async function rejectHunk(
   context: UndoContext,
-  wanted: { readonly taskId: TaskId; readonly path: string; readonly from?: number | undefined; readonly hunk: string },
+  request: {
+    readonly taskId: TaskId;
+    readonly path: string;
+    readonly from?: number | undefined;
+    readonly hunk: string;
+  },
 ): Promise<void> {
-  const events = await context.tasks.read(wanted.taskId);
-  const { files } = await diffTask(context, events, { from: wanted.from, paths: [wanted.path] });
-  const shown = files.find(({ path }) => path === wanted.path);
+  const events = await context.tasks.read(request.taskId);
+  const { files } = await diffTask(context, events, { from: request.from, paths: [request.path] });
+  const shown = files.find(({ path }) => path === request.path);
   const [patch] = shown?.text === undefined || shown.isCut ? [] : parsePatch(shown.text);
-  const hunk = patch?.hunks.find((one) => textOf(one) === linesOf(wanted.hunk));
-  if (!patch || !hunk) throw hunkChanged(wanted.path);
+  const hunk = patch?.hunks.find((one) => textOf(one) === linesOf(request.hunk));
+  if (!patch || !hunk) throw hunkChanged(request.path);
   const folder = new FolderFiles({ folder: workspaceFolder(startOf(events).environment.cwd), environment: {} });
-  const current = await folder.read(wanted.path, maxFileBytes);
+  const current = await folder.read(request.path, maxFileBytes);
   const before = withoutHunk(Buffer.from(current.bytes).toString("utf8"), patch, hunk);
-  if (before === undefined) throw hunkChanged(wanted.path);
-  await folder.write(wanted.path, Buffer.from(before), current.version);
+  if (before === undefined) throw hunkChanged(request.path);
+  await folder.write(request.path, Buffer.from(before), current.version);
 }
 
-/** undefined where the lines do not match the hunk. */
+/** undefined if the lines do not match the hunk. */
 function withoutHunk(text: string, patch: StructuredPatch, hunk: StructuredPatchHunk): string | undefined {
   const back = reversePatch({ ...patch, hunks: [hunk] });
   const applied = applyPatch(text, back, { fuzzFactor: 0, autoConvertLineEndings: false });
@@ -39,7 +44,7 @@ function textOf({ lines }: StructuredPatchHunk): string {
   return lines.join("\n");
 }
 
-/** Without its header, whose line numbers may have moved, and without what follows: every line of a hunk begins with a sign. */
+/** The lines of a hunk without its header, whose line numbers may have changed, and without empty lines after it. */
 function linesOf(hunk: string): string {
   const lines = hunk.split("\n");
   return lines.filter((line) => line !== "" && !line.startsWith("@@")).join("\n");

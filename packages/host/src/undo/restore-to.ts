@@ -1,5 +1,6 @@
 import type { TakenChange } from "@roo-code/types";
 import { lostFiles } from "./lost-files.ts";
+import { coversPath } from "./paths.ts";
 import { type TaskChange, taskChanges } from "./task-changes.ts";
 import { forgotten, isKept, requireEvent, type UndoContext } from "./task-files.ts";
 import { emptyOutcome, undonePaths } from "./undo-outcome.ts";
@@ -8,7 +9,7 @@ import { filesOf } from "./undo-steps.ts";
 import { rewindTo, type UndoDone, type UndoRequest, type UndoScene, undoTask } from "./undo-task.ts";
 
 /**
- * Undoes everything that the task and its undos changed since an event; changes by others stay. Throws `RooError`
+ * Undoes all changes of the task and its undos since an event; changes by others stay. Throws `RooError`
  * `unknown_event`, `snapshot_forgotten`, `task_busy`.
  */
 export function restoreTo(context: UndoContext, request: UndoRequest & { readonly seq: number }): Promise<UndoDone> {
@@ -33,34 +34,31 @@ export function restoreTo(context: UndoContext, request: UndoRequest & { readonl
   });
 }
 
-/** As the store undoes them: of each only the paths that were asked for. */
-export function takenChanges(changes: readonly TaskChange[], asked: readonly string[] | undefined): TakenChange[] {
+/** The changes for the store to undo, limited to the selected paths. */
+export function takenChanges(changes: readonly TaskChange[], selected: readonly string[] | undefined): TakenChange[] {
   return changes.flatMap((one) => {
-    const paths = one.paths && asked ? one.paths.filter((path) => isBelow(asked, path)) : (asked ?? one.paths);
+    const paths =
+      one.paths && selected ? one.paths.filter((path) => coversPath(selected, path)) : (selected ?? one.paths);
     return one.changes.map((change) => ({ ...change, paths }));
   });
 }
 
-function isBelow(asked: readonly string[], path: string): boolean {
-  return asked.some((one) => one === "" || path === one || path.startsWith(`${one}/`));
-}
-
 /**
- * Files that regain the task's changes by restoring an event: those had been undone since, and nothing that the task
- * changed in them later is left.
+ * Files that regain changes of the task when an event is restored: those changes were undone since, and no later ones of
+ * the task are left in the file.
  */
-export async function returnedFiles(
+async function returnedFiles(
   { events, store, snapshots }: UndoScene,
   { seq, changed }: { readonly seq: number; readonly changed: readonly string[] },
 ): Promise<readonly string[]> {
   if (!taskChanges(events).some((change) => change.undo && change.seq >= seq)) return [];
   const now = foldUndos(events);
   const then = foldUndos(events.filter((event) => event.seq < seq));
-  const wanted = new Set(changed);
+  const candidates = new Set(changed);
   const [returned, others] = [new Set<string>(), new Set<string>()];
   for (const step of now.steps) {
     const files = step.files ?? (isKept(step, snapshots) ? await filesOf(store, step) : []);
-    for (const path of files.filter((file) => wanted.has(file))) {
+    for (const path of files.filter((file) => candidates.has(file))) {
       const isUndoneNow = isUndone(now, step, path);
       if (step.seq >= seq && !isUndoneNow) others.add(path);
       if (step.seq < seq && isUndoneNow && !isUndone(then, step, path)) returned.add(path);

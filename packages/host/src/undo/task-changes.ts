@@ -9,9 +9,9 @@ import {
   type UndoLabel,
 } from "@roo-code/types";
 
-/** A change to a task's files by one of its calls or by an undo. Everything about undo derives from this list. */
+/** A change to a task's files by one of its calls or by an undo. Undo is derived entirely from the list of these. */
 export interface TaskChange {
-  /** The files as of this event are those before the change. */
+  /** The event before which the files were unchanged. */
   readonly seq: number;
   readonly at: string;
   readonly label: string;
@@ -23,15 +23,15 @@ export interface TaskChange {
   readonly undo?: UndoLabel;
   /** Oldest first. */
   readonly changes: readonly Change[];
-  /** Names of files, where the log has them. */
+  /** Names of files, if the log has them. */
   readonly files?: readonly string[];
-  /** Limits the change to these, in logs that do not say what a call changed. */
+  /** Limits the change to these files, in logs without the changes of a call. */
   readonly paths?: readonly string[];
-  /** The process died during the call, and its changes were not recorded. */
+  /** The process crashed during the call, and its changes were not recorded. */
   readonly isOpen: boolean;
 }
 
-/** All that changed a task's files, oldest first. */
+/** All changes to a task's files, oldest first. */
 export function taskChanges(events: readonly TaskEvent[]): TaskChange[] {
   const found: TaskChange[] = [];
   for (const event of events) {
@@ -45,32 +45,32 @@ export function taskChanges(events: readonly TaskEvent[]): TaskChange[] {
   return found;
 }
 
-/** A call comes after a snapshot of its own; a workflow's attempt may have none. */
+/** A call follows its own snapshot; an attempt of a workflow may have none. */
 function addRecorded(found: TaskChange[], event: EventOf<"change.added">): void {
   const { seq, at, callId, label, changes, files, moreFiles } = event;
   const index = found.findLastIndex((one) => callId !== undefined && one.callId === callId);
-  const begun = found[index];
-  // A subtask that only looked.
-  if (!begun && callId !== undefined && changes.length === 0) return;
+  const started = found[index];
+  // A subtask that changed nothing.
+  if (!started && callId !== undefined && changes.length === 0) return;
   const undo = callId === undefined ? parseUndoLabel(label) : undefined;
   const change: TaskChange = {
-    seq: begun?.seq ?? seq,
-    at: begun?.at ?? at,
+    seq: started?.seq ?? seq,
+    at: started?.at ?? at,
     label,
-    snapshot: begun?.snapshot,
+    snapshot: started?.snapshot,
     callId,
     undo,
     changes,
     files: moreFiles === undefined ? files.map(({ path }) => path) : undefined,
     isOpen: false,
   };
-  if (begun) found[index] = change;
+  if (started) found[index] = change;
   else found.push(change);
 }
 
 /**
- * A call whose changes are not in the log, because the process died or the log is an old one: what differs from the
- * task's next snapshot; for an edit, in the files that it wrote.
+ * A call whose changes are not in the log, because of a crash or an old log: the difference to the task's next snapshot;
+ * for an edit, in the files it wrote.
  */
 function unrecorded(events: readonly TaskEvent[], event: EventOf<"snapshot.added">): TaskChange {
   const { seq, at, callId = "", label, snapshot } = event;
@@ -121,7 +121,7 @@ function snapshotAfter(events: readonly TaskEvent[], seq: number): EventOf<"snap
   return events.find((event): event is EventOf<"snapshot.added"> => event.type === "snapshot.added" && event.seq > seq);
 }
 
-/** The changes of calls that were under way when the process died, as events. */
+/** Events with the changes of calls that were interrupted by a crash. */
 export async function endOpenChanges(
   store: SnapshotStore,
   taskId: TaskId,
@@ -140,14 +140,7 @@ export async function endOpenChanges(
       .catch(() => undefined);
     if (!record) continue;
     const { changes, files, moreFiles } = record;
-    drafts.push({
-      type: "change.added",
-      callId,
-      label,
-      changes: [...changes],
-      files: [...files],
-      moreFiles,
-    });
+    drafts.push({ type: "change.added", callId, label, changes: [...changes], files: [...files], moreFiles });
   }
   return drafts;
 }

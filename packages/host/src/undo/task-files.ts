@@ -59,6 +59,6 @@ export function forgotten(seq: number): RooError {
   return new RooError({
     code: "snapshot_forgotten",
     message: `The snapshot at event ${seq} has been pruned.`,
-    next: "The settings snapshotMaxAge and snapshotMaxBytes say how long snapshots are kept.",
+    next: "The settings snapshotMaxAge and snapshotMaxBytes limit how long snapshots are kept.",
   });
 }

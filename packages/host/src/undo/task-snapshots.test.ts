@@ -27,7 +27,7 @@ function snapshotsOf(temp: TempWorkspace, more: { settings?: Settings; path?: st
   return { snapshots, notices, home };
 }
 
-it("does nothing before the first snapshot, and nothing at all where it is off", async () => {
+it("creates nothing before the first snapshot, and nothing at all when disabled", async () => {
   await using temp = createTempWorkspace({ a: "a" });
   const { snapshots, home } = snapshotsOf(temp);
   await snapshots.dispose();
@@ -38,7 +38,7 @@ it("does nothing before the first snapshot, and nothing at all where it is off",
   expect([existsSync(home), off.notices]).toEqual([false, []]);
 });
 
-it("saves files and records what was changed since", async () => {
+it("saves files and records later changes", async () => {
   await using temp = createTempWorkspace({ a: "a", b: "b" });
   const { snapshots, notices } = snapshotsOf(temp);
   const first = await snapshots.take("first");
@@ -59,7 +59,7 @@ it("saves files and records what was changed since", async () => {
   expect(notices).toEqual([]);
 });
 
-it("says what a first snapshot saves where that takes long", async () => {
+it("reports the size of a first snapshot that takes long", async () => {
   await using temp = createTempWorkspace({ a: "a", b: "b".repeat(2 ** 21) });
   const { snapshots, notices } = snapshotsOf(temp, { clock: { ...systemClock, sleep: async () => undefined } });
   for (const label of ["first", "second"]) expect(await snapshots.take(label)).toMatchObject({ label });
@@ -69,7 +69,7 @@ it("says what a first snapshot saves where that takes long", async () => {
   expect(notices).toEqual([{ code: "snapshot_takes_long", message }]);
 });
 
-it("says once why there is no undo, and goes on", async () => {
+it("reports once why there is no undo, and does not fail", async () => {
   await using temp = createTempWorkspace({ a: "a" });
   const { snapshots, notices } = snapshotsOf(temp, { path: temp.root });
   for (const label of ["first", "second"]) expect(await snapshots.take(label)).toBeUndefined();
@@ -79,7 +79,7 @@ it("says once why there is no undo, and goes on", async () => {
   expect(notices[0]?.message).toContain("no git program on the PATH");
 });
 
-it("saves again once what was in the way is gone", async () => {
+it("saves again once the obstacle is removed", async () => {
   await using temp = createTempWorkspace({ a: "a" });
   const { snapshots, notices, home } = snapshotsOf(temp);
   writeFileSync(home, "in the way");
@@ -91,7 +91,7 @@ it("saves again once what was in the way is gone", async () => {
   await snapshots.dispose();
 });
 
-it("says that an undo was cut short", async () => {
+it("reports an interrupted undo", async () => {
   await using temp = createTempWorkspace({ a: "a" });
   const { snapshots, notices, home } = snapshotsOf(temp);
   const other = await openSnapshots({ workspace: temp.root, home, clock: systemClock });
@@ -104,10 +104,10 @@ it("says that an undo was cut short", async () => {
   await snapshots.dispose();
 });
 
-/** Waits for a pruning however long it takes. */
-const patient: Clock = { ...systemClock, sleep: () => new Promise(() => undefined) };
+/** Waits for pruning without a limit. */
+const patientClock: Clock = { ...systemClock, sleep: () => new Promise(() => undefined) };
 
-it("forgets at the end of a run what the settings do not allow", async () => {
+it("prunes snapshots beyond the settings at the end of a run", async () => {
   await using temp = createTempWorkspace({ a: "a" });
   const old = snapshotsOf(temp);
   await old.snapshots.take("old");
@@ -118,12 +118,12 @@ it("forgets at the end of a run what the settings do not allow", async () => {
   const refs = join(old.home, "snapshots", folder, "refs", "snapshots");
   for (const name of readdirSync(refs)) utimesSync(join(refs, name), new Date(0), new Date(0));
   const run = async (settings: Settings, label: string) => {
-    const { snapshots } = snapshotsOf(temp, { settings, clock: patient });
+    const { snapshots } = snapshotsOf(temp, { settings, clock: patientClock });
     await snapshots.take(label);
     await snapshots.dispose();
   };
   await run({ snapshotMaxAge: 30 }, "young");
-  // The file's time only says that it may be time; the snapshot's own decides.
+  // The file time is only a hint; the snapshot's own time decides.
   expect(await ids()).toEqual(["old", "young"]);
   await run({ snapshotMaxBytes: 1 }, "newest");
   expect(await ids()).toEqual(["newest"]);

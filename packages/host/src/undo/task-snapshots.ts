@@ -17,34 +17,34 @@ export interface TaskSnapshotsOptions {
   readonly workspace: string;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** Where git is looked for; our own PATH when absent. */
+  /** Where to look for git; defaults to our own PATH. */
   readonly path?: string | undefined;
-  /** Called once with why undo is off, with a restore that a crash interrupted, and with a first snapshot that takes long. */
+  /** Called at most once each: when undo is not available, after an interrupted restore, and for a slow first snapshot. */
   readonly notify: (notice: { readonly code: string; readonly message: string }) => void;
 }
 
-/** Saves a task's files before something changes them. Neither method throws: the task continues without undo. */
+/** Saves a task's files before they change. The methods do not throw: the task continues without undo. */
 export interface DisposableSnapshots {
-  /** undefined when it failed, which was reported. */
+  /** undefined if it failed; the failure is reported. */
   take(label: string, options?: { readonly paths?: readonly string[] }): Promise<Snapshot | undefined>;
-  /** What the call changed since the snapshot that was taken for it; nothing where that cannot be saved. */
+  /** The changes of the call since its snapshot; empty if they cannot be saved. */
   recordChange(before: string, request: Omit<ChangeRequest, "by">): Promise<ChangeRecord>;
-  /** Prunes old snapshots as far as that is quick, and closes the store. May be called twice. */
+  /** Prunes old snapshots within a time limit, and closes the store. May be called twice. */
   dispose(): Promise<void>;
 }
 
-/** The longest to wait for another process that is busy with its first snapshot. */
+/** How long to wait for the first snapshot of another process. */
 const waitMs = 15_000;
 const pruneMs = 1_500;
-/** After this long a person wonders what is happening. */
+/** After this the user is told what is happening. */
 const longMs = 1_000;
 
-const nothing: ChangeRecord = { changes: [], files: [] };
+const noChanges: ChangeRecord = { changes: [], files: [] };
 
-/** Loads and reads nothing before the first snapshot. */
+/** Loads nothing before the first snapshot. */
 export function taskSnapshots(options: TaskSnapshotsOptions): DisposableSnapshots {
   if (options.settings.snapshots === false) {
-    return { take: async () => undefined, recordChange: async () => nothing, dispose: async () => undefined };
+    return { take: async () => undefined, recordChange: async () => noChanges, dispose: async () => undefined };
   }
   return new LazySnapshots(options);
 }
@@ -80,7 +80,7 @@ class LazySnapshots implements DisposableSnapshots {
   async take(label: string, options: { readonly paths?: readonly string[] } = {}): Promise<Snapshot | undefined> {
     try {
       const store = await this.#open();
-      const snapshot = await this.#saidWhereLong(() => store.take(label, options));
+      const snapshot = await this.#reportIfSlow(() => store.take(label, options));
       this.#endChange();
       // What an edit cut short did is known from its steps.
       this.#endChange = options.paths ? () => undefined : store.beginChange(snapshot.id);
@@ -96,7 +96,7 @@ class LazySnapshots implements DisposableSnapshots {
       return await (await this.#open()).recordChange(before, { ...request, by: this.#options.taskId });
     } catch (error) {
       this.#reportFailure(error);
-      return nothing;
+      return noChanges;
     } finally {
       this.#endChange();
     }
@@ -118,7 +118,7 @@ class LazySnapshots implements DisposableSnapshots {
     try {
       if (await store.isOver(limits)) await store.prune(limits);
     } catch {
-      // The next run tries again; pruning is not what was asked for.
+      // The next run tries again.
     }
   }
 
@@ -130,8 +130,8 @@ class LazySnapshots implements DisposableSnapshots {
     this.#options.notify({ code: "restore_cut_short", message });
   }
 
-  /** The first one may read the whole folder. */
-  async #saidWhereLong<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Only for the first snapshot, which may read the whole folder. */
+  async #reportIfSlow<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#hasTaken) return work();
     this.#hasTaken = true;
     const { clock, notify } = this.#options;

@@ -16,42 +16,42 @@ import { undoSteps } from "./undo-steps.ts";
 
 const taskId = testTaskId("task");
 const otherId = testTaskId("other");
-/** Each goes there and back on real files. */
+/** Each is restored and redone on real files. */
 const maxPoints = isNightly ? 9 : 2;
 const names = ["a.txt", "b.txt", "sub/c.txt"] as const;
 
-/** One deed to one file. `line` is where, and for a deletion which. */
-interface Deed {
-  readonly what: "insert" | "drop" | "delete";
+/** An edit of one file at a line. */
+interface Edit {
+  readonly kind: "insert" | "drop" | "delete";
   readonly file: (typeof names)[number];
   readonly line: number;
 }
 
 type Act =
-  | { readonly who: "edit"; readonly deed: Deed }
-  | { readonly who: "person"; readonly deed: Deed }
-  | { readonly who: "other"; readonly deed: Deed }
-  /** What another task does while the command runs comes between its two deeds. */
-  | { readonly who: "command"; readonly first: Deed; readonly meanwhile: Deed | undefined; readonly last: Deed };
+  | { readonly who: "edit"; readonly edit: Edit }
+  | { readonly who: "user"; readonly edit: Edit }
+  | { readonly who: "other"; readonly edit: Edit }
+  /** Another task may edit a file between the two edits of the command. */
+  | { readonly who: "command"; readonly first: Edit; readonly meanwhile: Edit | undefined; readonly last: Edit };
 
-const deed: fc.Arbitrary<Deed> = fc.record({
-  what: fc.constantFrom("insert", "insert", "insert", "drop", "delete"),
+const edit: fc.Arbitrary<Edit> = fc.record({
+  kind: fc.constantFrom("insert", "insert", "insert", "drop", "delete"),
   file: fc.constantFrom(...names),
   line: fc.nat(12),
 });
 const act: fc.Arbitrary<Act> = fc.oneof(
-  fc.record({ who: fc.constant("edit" as const), deed }),
-  fc.record({ who: fc.constant("person" as const), deed }),
-  fc.record({ who: fc.constant("other" as const), deed }),
+  fc.record({ who: fc.constant("edit" as const), edit }),
+  fc.record({ who: fc.constant("user" as const), edit }),
+  fc.record({ who: fc.constant("other" as const), edit }),
   fc.record({
     who: fc.constant("command" as const),
-    first: deed,
-    meanwhile: fc.option(deed, { nil: undefined }),
-    last: deed,
+    first: edit,
+    meanwhile: fc.option(edit, { nil: undefined }),
+    last: edit,
   }),
 );
 
-it("undo to every point and back leaves what others wrote, and restores exactly what nobody else touched", async () => {
+it("restoring any point and redoing keeps the lines of others, and restores all other files exactly", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 9 }), fc.nat(), async (acts, seed) => {
       await using temp = createTempWorkspace({ "a.txt": start("a"), "b.txt": start("b") });
@@ -78,7 +78,7 @@ it("undo to every point and back leaves what others wrote, and restores exactly 
 
 type Files = Readonly<Record<string, string>>;
 
-/** Carries all out on real files, with the log and the snapshots that a run leaves. */
+/** Applies all edits to real files, with the log and the snapshots of a run. */
 async function play(temp: TempWorkspace, acts: readonly Act[]) {
   const home = join(temp.root, ".home");
   const tasks = new MemoryEventLog(systemClock);
@@ -91,20 +91,20 @@ async function play(temp: TempWorkspace, acts: readonly Act[]) {
   let count = 0;
   const mark = (who: string): string => `${who}-${(count += 1)}`;
 
-  const ofAnother = async (one: Deed): Promise<void> => {
+  const editByOther = async (one: Edit): Promise<void> => {
     touchedByOthers.add(one.file);
     const { id } = await store.take("another");
-    const steps = applyDeed(temp, one, mark("other"));
+    const steps = applyEdit(temp, one, mark("other"));
     await store.recordChange(id, { by: otherId, label: "another", steps });
   };
   for (const one of acts) {
-    if (one.who === "person") {
-      touchedByOthers.add(one.deed.file);
-      applyDeed(temp, one.deed, mark("person"));
+    if (one.who === "user") {
+      touchedByOthers.add(one.edit.file);
+      applyEdit(temp, one.edit, mark("user"));
       continue;
     }
     if (one.who === "other") {
-      await ofAnother(one.deed);
+      await editByOther(one.edit);
       continue;
     }
     const callId = mark(one.who);
@@ -113,11 +113,11 @@ async function play(temp: TempWorkspace, acts: readonly Act[]) {
     const { events } = add({ type: "snapshot.added", callId, snapshot: id, label: callId, skipped: 0 });
     points.push({ seq: events[0]?.seq ?? 0, files });
     let steps: readonly FileStep[] | undefined;
-    if (one.who === "edit") steps = applyDeed(temp, one.deed, mark("task"));
+    if (one.who === "edit") steps = applyEdit(temp, one.edit, mark("task"));
     else {
-      applyDeed(temp, one.first, mark("task"));
-      if (one.meanwhile) await ofAnother(one.meanwhile);
-      applyDeed(temp, one.last, mark("task"));
+      applyEdit(temp, one.first, mark("task"));
+      if (one.meanwhile) await editByOther(one.meanwhile);
+      applyEdit(temp, one.last, mark("task"));
     }
     const { changes, files: changed } = await store.recordChange(id, { by: taskId, label: callId, steps });
     add({ type: "change.added", callId, label: callId, changes: [...changes], files: [...changed] });
@@ -132,14 +132,14 @@ function start(name: string): string {
   return Array.from({ length: 10 }, (_, index) => `${name} ${index}\n`).join("");
 }
 
-function applyDeed(temp: TempWorkspace, { what, file, line }: Deed, mark: string): readonly FileStep[] {
+function applyEdit(temp: TempWorkspace, { kind, file, line }: Edit, mark: string): readonly FileStep[] {
   const before = existsSync(temp.path(file)) ? temp.readText(file) : undefined;
-  if (before === undefined && what !== "insert") return [];
-  if (what === "delete") rmSync(temp.path(file));
+  if (before === undefined && kind !== "insert") return [];
+  if (kind === "delete") rmSync(temp.path(file));
   else {
     const lines = (before ?? "").split("\n").slice(0, -1);
-    const at = Math.min(line, what === "drop" ? lines.length - 1 : lines.length);
-    const kept = what === "drop" ? lines.toSpliced(at, 1) : lines.toSpliced(at, 0, mark);
+    const at = Math.min(line, kind === "drop" ? lines.length - 1 : lines.length);
+    const kept = kind === "drop" ? lines.toSpliced(at, 1) : lines.toSpliced(at, 0, mark);
     temp.write(file, kept.map((one) => `${one}\n`).join(""));
   }
   const after = existsSync(temp.path(file)) ? temp.readText(file) : undefined;
@@ -159,11 +159,11 @@ function filesOf(temp: TempWorkspace): Files {
   return Object.fromEntries(found.map((path) => [path, readFileSync(temp.path(path), "utf8")]));
 }
 
-/** Every line of the person's and of another task's that was there is there. */
+/** No line of the user or of another task is lost. */
 function expectOthersKept(before: Files, after: Files): void {
   const written = (files: Files): string[] =>
     Object.entries(files).flatMap(([path, text]) =>
-      text.split("\n").flatMap((line) => (/^(?:person|other)-/.test(line) ? [`${path} ${line}`] : [])),
+      text.split("\n").flatMap((line) => (/^(?:user|other)-/.test(line) ? [`${path} ${line}`] : [])),
     );
   expect(written(after)).toEqual(expect.arrayContaining(written(before)));
 }

@@ -12,7 +12,7 @@ export interface UndoOutcome {
   readonly conflicts: readonly Conflict[];
   /** Not undone, as requested. */
   readonly kept: readonly string[];
-  /** What was done to the files; absent when nothing was. */
+  /** The change of the files; absent if nothing changed. */
   readonly change?: Change;
 }
 
@@ -41,10 +41,10 @@ export function changeOf({ restored, removed, change }: TakeBackOutcome | UndoOu
   };
 }
 
-/** Where files conflict, only the others count as undone, so that the same undo again completes it. */
+/** With conflicts, only the other files count as undone, so that repeating the undo completes it. */
 export function undonePaths(
   { restored, removed, kept, conflicts }: UndoOutcome,
-  asked: readonly string[] | undefined,
+  selected: readonly string[] | undefined,
 ): readonly string[] | undefined {
-  return conflicts.length === 0 ? asked : [...restored, ...removed, ...kept].slice(0, maxNamed);
+  return conflicts.length === 0 ? selected : [...restored, ...removed, ...kept].slice(0, maxNamed);
 }

@@ -21,7 +21,7 @@ const undone = (...drafts: EventDraft[]) => [...foldUndos(stamped(drafts)).undon
 const redoable = (...drafts: EventDraft[]) => foldUndos(stamped(drafts)).redo.map(({ seq }) => seq);
 
 describe("a label", () => {
-  it("says what it was made of", () => {
+  it("is parsed to what it was created from", () => {
     const paths = fc.option(fc.array(fc.string(), { maxLength: 3 }), { nil: undefined });
     fc.assert(
       fc.property(fc.constantFrom("undo" as const, "restore" as const), fc.nat(), paths, (kind, toSeq, some) => {
@@ -34,18 +34,18 @@ describe("a label", () => {
   });
 
   it.each(["the end of the run", "undo to x", "undo to 3: [1]", "undo to 3: [", "undo the change"])(
-    "of something else is none: %s",
+    "of another kind is not parsed: %s",
     (label) => expect(parseUndoLabel(label)).toBeUndefined(),
   );
 });
 
 describe("undos", () => {
-  it("undo all steps from the one that is named", () => {
+  it("undo all steps since the named one", () => {
     expect(undone(step, step, saved("the end of the run"), undo(2))).toEqual([2]);
     expect(undone(step, step, undo(2), undo(1))).toEqual([2, 1]);
   });
 
-  it("are taken back one by one, newest first, until the task goes on", () => {
+  it("can be redone one by one, newest first, until the task continues", () => {
     const events = [step, step, undo(2), undo(1)];
     expect(redoable(...events)).toEqual([3, 4]);
     expect(undone(...events, redo(4))).toEqual([2]);
@@ -55,7 +55,7 @@ describe("undos", () => {
     expect(undone(...events, step, undo(5))).toEqual([2, 1, 5]);
   });
 
-  it("of some files leave the rest of a step", () => {
+  it("of some files keep the rest of a step", () => {
     const state = foldUndos(stamped([step, step, undo(2, ["src"]), step]));
     const [first, second, third] = state.steps;
     if (!first || !second || !third) throw new Error("three steps");
@@ -64,7 +64,7 @@ describe("undos", () => {
     expect([first, third].map((one) => isUndone(state, one, "src/a"))).toEqual([false, false]);
   });
 
-  it("to an earlier point know what was undone then", () => {
+  it("to an earlier point restore what was undone at that time", () => {
     expect(undone(step, step, saved("the end of the run"), undo(2), restore(3))).toEqual([]);
     expect(undone(step, step, undo(2), step, restore(2))).toEqual([2, 4]);
     expect(undone(step, step, undo(2), step, restore(4))).toEqual([2, 4]);

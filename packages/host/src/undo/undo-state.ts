@@ -9,21 +9,21 @@ export type Step = TaskChange & { readonly callId: string };
 export interface UndoRecord {
   readonly seq: number;
   readonly undo: UndoLabel & { readonly kind: "undo" | "restore" };
-  /** What it did. */
+  /** Its change. */
   readonly change: TaskChange;
   readonly hasRewound: boolean;
-  /** What was undone before it. */
+  /** The state before it. */
   readonly before: UndoneChanges;
 }
 
 interface UndoneChanges {
-  /** Steps that were undone entirely, by their events. */
+  /** The events of steps that were undone completely. */
   readonly steps: ReadonlySet<number>;
-  /** Files that were undone by themselves: of steps from `toSeq` on and before `seq`. */
+  /** Files that were undone individually, in steps from `toSeq` to before `seq`. */
   readonly files: readonly { readonly toSeq: number; readonly seq: number; readonly paths: readonly string[] }[];
 }
 
-/** Which steps of a task are undone. They stay undone when the task continues, so that undo never goes in circles. */
+/** Which steps of a task are undone. They stay undone when the task continues, so that undo always makes progress. */
 export interface UndoState {
   readonly changes: readonly TaskChange[];
   readonly steps: readonly Step[];

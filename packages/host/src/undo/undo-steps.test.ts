@@ -16,7 +16,7 @@ import { undoSteps } from "./undo-steps.ts";
 
 const taskId = testTaskId("task");
 
-/** A task that wrote `x` so many times, each after a snapshot, and did something more each time. */
+/** A task that wrote each of these contents to `x`, each time after a snapshot and followed by `extra`. */
 async function scene(
   temp: TempWorkspace,
   contents: readonly string[],
@@ -41,23 +41,23 @@ async function scene(
   return { context, store, writer, tasks };
 }
 
-describe("taking steps back", () => {
-  it("completes what a crash cut short, and goes no further", async () => {
+describe("undoing steps", () => {
+  it("completes an undo that a crash interrupted, and undoes nothing more", async () => {
     await using temp = createTempWorkspace({ x: "0" });
     const { context, store, writer, tasks } = await scene(temp, ["1", "2"]);
     await writer.close();
-    // Files are done, and the log does not say so: as a crash leaves it that came between the two.
-    const full = new Error("no space left");
+    // A crash after the files were restored and before the log was written.
+    const diskFull = new Error("no space left");
     const open = async () => {
       const real = await tasks.open(taskId);
       const append = (drafts: readonly EventDraft[]) => {
-        if (drafts.length > 0) throw full;
+        if (drafts.length > 0) throw diskFull;
         return real.append(drafts);
       };
       return { takeHistory: () => real.takeHistory(), append, close: () => real.close() };
     };
-    const cut = { ...context, tasks: Object.assign(Object.create(tasks), { open }) };
-    await expect(undoSteps(cut, { taskId, count: 1 })).rejects.toBe(full);
+    const interrupted = { ...context, tasks: Object.assign(Object.create(tasks), { open }) };
+    await expect(undoSteps(interrupted, { taskId, count: 1 })).rejects.toBe(diskFull);
     expect([temp.readText("x"), await store.pendingRestore()]).toMatchObject(["1", { undo: { taskId } }]);
     const { steps } = await undoSteps(context, { taskId, count: 1 });
     expect([steps.map(({ label }) => label), temp.readText("x")]).toEqual([["2"], "1"]);
@@ -68,11 +68,11 @@ describe("taking steps back", () => {
     expect(temp.readText("x")).toBe("0");
   });
 
-  it("counts only what it could take back, so that the same again completes it", async () => {
+  it("counts only the files it could undo, so that repeating the undo completes it", async () => {
     await using temp = createTempWorkspace({ x: "0", p: "0" });
     const { context, writer } = await scene(temp, ["1"], () => rmSync(temp.path("p")));
     await writer.close();
-    // What is in the way is in no snapshot, so that it may not be replaced.
+    // The file in the way is in no snapshot, so it may not be replaced.
     temp.write("p", "");
     truncateSync(temp.path("p"), 40 * 1024 * 1024);
     const first = await undoSteps(context, { taskId, count: 1 });
@@ -83,7 +83,7 @@ describe("taking steps back", () => {
     await expect(undoSteps(context, { taskId, count: 1 })).rejects.toMatchObject({ code: "nothing_to_undo" });
   });
 
-  it("tells what goes back to before an undo from what is taken back", async () => {
+  it("distinguishes files that regain changes from files that lose them", async () => {
     await using temp = createTempWorkspace({ x: "0" });
     const { context, writer } = await scene(temp, ["1"], () => temp.write("y", "1"));
     await writer.close();
@@ -95,7 +95,7 @@ describe("taking steps back", () => {
     expect([back.restored, back.removed, back.returned, temp.readText("x")]).toEqual([["x"], ["y"], undefined, "0"]);
   });
 
-  it("is not in the task's diff once it is redone, with what it replaced of others", async () => {
+  it("is not in the task's diff once it is redone, not even with lines of others it replaced", async () => {
     await using temp = createTempWorkspace({ x: "0\n", y: "0\n" });
     const { context, writer } = await scene(temp, ["1\n"], () => temp.write("y", "1\n"));
     await writer.close();
@@ -113,14 +113,14 @@ describe("taking steps back", () => {
     expect([replaced, temp.readText("x"), await linesOf()]).toEqual([["x"], "0\n", []]);
     await redo(context, { taskId });
     expect([temp.readText("x"), await linesOf()]).toEqual(["mine\n", before]);
-    // What a redo had to leave is taken back still.
+    // Files that the redo could not restore stay undone.
     await undoSteps(context, { taskId, count: 1, take: "before" });
     temp.write("y", "mine\n");
     const { conflicts } = await redo(context, { taskId });
     expect([conflicts.map(({ path }) => path), await linesOf()]).toEqual([["y"], [["x", "-0", "+1"]]]);
   });
 
-  it("names what was there then, is in no snapshot, and is gone", async () => {
+  it("reports files that existed, are in no snapshot, and are gone", async () => {
     await using temp = createTempWorkspace({ x: "0", "node_modules/a.js": "", "sub/.git/HEAD": "" });
     const { context, writer } = await scene(temp, ["1"]);
     await writer.close();
@@ -129,7 +129,7 @@ describe("taking steps back", () => {
     expect([restored, lost]).toEqual([["x"], [{ path: "node_modules/", rule: "dependencies" }]]);
   });
 
-  it("is refused while somebody works on the task, and leaves everything as it is", async () => {
+  it("is refused while the task is running, and changes nothing", async () => {
     await using temp = createTempWorkspace({ x: "0" });
     const { context, store, writer } = await scene(temp, ["1"]);
     const before = (await store.list()).length;
@@ -144,7 +144,7 @@ describe("taking steps back", () => {
     await writer.close();
   });
 
-  it("says that a snapshot is not kept any more, and keeps to those that are", async () => {
+  it("reports pruned snapshots, and undoes only steps with snapshots", async () => {
     await using temp = createTempWorkspace({ x: "0" });
     const { context, store, writer } = await scene(temp, ["1", "2"]);
     await writer.close();
@@ -153,16 +153,16 @@ describe("taking steps back", () => {
     const { steps } = await undoSteps(context, { taskId, count: 5 });
     expect([steps.length, temp.readText("x")]).toEqual([1, "1"]);
     await expect(undoSteps(context, { taskId, count: 1 })).rejects.toMatchObject({ code: "snapshot_forgotten" });
-    // Not what the step needs: what the undo itself did.
+    // The snapshots of the undo itself.
     for (const { id } of (await store.list()).filter(({ label }) => label === "after an undo")) await store.forget(id);
     await expect(redo(context, { taskId })).rejects.toMatchObject({ code: "snapshot_forgotten" });
   });
 });
 
-describe("the tasks of a folder", () => {
+describe("chooseTasks", () => {
   const idOf = (one: { readonly taskId: TaskId }) => one.taskId;
 
-  it("are the newest and those that worked for it, the one that changed files last first", async () => {
+  it("returns the newest task and its subtasks, the last to change files first", async () => {
     await using temp = createTempWorkspace({ x: "0" });
     const { tasks, writer } = await scene(temp, ["1"]);
     const child = testTaskId("child");
@@ -181,7 +181,7 @@ describe("the tasks of a folder", () => {
     await expect(chooseTasks(tasks, { folder: "/" })).rejects.toMatchObject({ code: "task_not_found" });
   });
 
-  it("begin with the one that ran last, also after an older one was undone", async () => {
+  it("returns the task that ran last, even after an older one was undone", async () => {
     await using temp = createTempWorkspace({ x: "0" });
     const { context, tasks, writer } = await scene(temp, ["1"]);
     await writer.close();
@@ -193,7 +193,7 @@ describe("the tasks of a folder", () => {
     await redo(context, { taskId });
     expect((await chooseTasks(tasks, { folder: temp.root })).map(idOf)).toEqual([newer]);
     const resumed = await tasks.open(taskId);
-    await resumed.append([eventDrafts.message("go on"), eventDrafts.runEnd("completed")]).durable;
+    await resumed.append([eventDrafts.message("continue"), eventDrafts.runEnd("completed")]).durable;
     await resumed.close();
     expect((await chooseTasks(tasks, { folder: temp.root })).map(idOf)).toEqual([taskId]);
   });

@@ -13,7 +13,7 @@ export interface UndoneSteps extends UndoDone {
 }
 
 /**
- * Undoes the last steps that changed something, and only what each changed; changes by others stay. Throws `RooError`
+ * Undoes the changes of the last steps that changed something; changes by others stay. Throws `RooError`
  * `nothing_to_undo`, `snapshot_forgotten`, `task_busy`.
  */
 export function undoSteps(
@@ -41,7 +41,7 @@ export function undoSteps(
 
 interface Chosen {
   readonly step: Step;
-  /** Files of it to undo. */
+  /** The files of the step to undo. */
   readonly paths: readonly string[];
 }
 
@@ -60,17 +60,17 @@ async function chooseSteps(
       if (chosen.length > 0) break;
       throw forgotten(step.seq);
     }
-    const wanted = await wantedFiles(store, { undos, step, paths });
-    if (wanted.length === 0) continue;
-    const next = [...chosen, { step, paths: wanted }];
-    // After a crash during the undo, nothing of a step may seem to be left.
-    if (!interrupted && !(await isSomethingLeft(store, next, options))) continue;
-    chosen.push({ step, paths: wanted });
+    const files = await filesToUndo(store, { undos, step, paths });
+    if (files.length === 0) continue;
+    const next = [...chosen, { step, paths: files }];
+    // Not after a crash during the undo, when a step may seem to be undone already.
+    if (!interrupted && !(await hasEffect(store, next, options))) continue;
+    chosen.push({ step, paths: files });
   }
   return chosen;
 }
 
-async function wantedFiles(
+async function filesToUndo(
   store: SnapshotStore,
   { undos, step, paths }: { undos: UndoState; step: Step; paths: readonly string[] | undefined },
 ): Promise<readonly string[]> {
@@ -78,7 +78,7 @@ async function wantedFiles(
   return changed.filter((path) => (!paths || coversPath(paths, path)) && !isUndone(undos, step, path));
 }
 
-/** Names of the files of a change. */
+/** The names of the files of a change. */
 export async function filesOf(store: SnapshotStore, change: TaskChange): Promise<readonly string[]> {
   if (change.files) return change.files;
   const found = new Set<string>();
@@ -88,20 +88,20 @@ export async function filesOf(store: SnapshotStore, change: TaskChange): Promise
   return [...found].sort();
 }
 
-/** Whether undoing the last of them would change or conflict with anything. */
-async function isSomethingLeft(
+/** Whether undoing the last of them would change anything or conflict. */
+async function hasEffect(
   store: SnapshotStore,
   chosen: readonly Chosen[],
   options: UndoScene["options"],
 ): Promise<boolean> {
-  const wanted = new Set(chosen.at(-1)?.paths);
+  const files = new Set(chosen.at(-1)?.paths);
   const touches = async (some: readonly Chosen[]): Promise<boolean> => {
     if (some.length === 0) return false;
     const { restored, removed, conflicts, kept } = await store.takeBack(changesOf(some), {
       ...options,
       isDryRun: true,
     });
-    return [...restored, ...removed, ...kept, ...conflicts.map(({ path }) => path)].some((path) => wanted.has(path));
+    return [...restored, ...removed, ...kept, ...conflicts.map(({ path }) => path)].some((path) => files.has(path));
   };
   return (await touches(chosen)) || touches(chosen.slice(0, -1));
 }
@@ -115,6 +115,6 @@ function nothingToUndo(paths: readonly string[] | undefined): RooError {
   return new RooError({
     code: "nothing_to_undo",
     message: `There is no step left to undo${where}.`,
-    next: "List the steps with: roo checkpoints. Choose another task with --task",
+    next: "List the steps with: roo checkpoints. Choose another task with: --task TASK",
   });
 }

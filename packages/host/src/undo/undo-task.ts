@@ -18,28 +18,27 @@ import { changeOf, type UndoOutcome } from "./undo-outcome.ts";
 
 export interface UndoRequest {
   readonly taskId: TaskId;
-  /** Only these, and what is below them; workspace-relative. */
+  /** Limits the undo to these files and folders; workspace-relative. */
   readonly paths?: readonly string[] | undefined;
-  /** Rewinds the conversation, too. */
+  /** Also rewinds the conversation. */
   readonly conversation?: boolean | undefined;
-  /** Report what would be done, without doing it. */
+  /** Reports what would be done without doing it. */
   readonly isDryRun?: boolean | undefined;
-  /** For files that others changed in the same lines: `mine` keeps them as they are, `before` replaces them. */
+  /** For files that others changed in the same lines: `mine` keeps them, `before` replaces them. */
   readonly take?: "mine" | "before" | undefined;
 }
 
-/** What an undo works with. */
 export interface UndoScene {
   readonly events: readonly TaskEvent[];
   readonly store: SnapshotStore;
   readonly snapshots: ReadonlyMap<string, Snapshot>;
   readonly options: TakeBackOptions;
-  /** Set when a crash interrupted the same undo: what it had chosen. */
+  /** Set if a crash interrupted the same undo: the steps it had chosen. */
   readonly interrupted?: PendingUndo | undefined;
 }
 
 export interface UndoDone extends UndoOutcome {
-  /** What it was, for the log. */
+  /** Describes the undo in the log. */
   readonly label: UndoLabel;
   /** The conversation continues from that event. */
   readonly rewind?: { readonly toSeq: number; readonly snapshot?: string };
@@ -50,7 +49,7 @@ export interface UndoDone extends UndoOutcome {
 }
 
 /**
- * Holds the task's log, so that no run continues it meanwhile, and records what the work did. Throws `RooError`
+ * Locks the task's log, so that no run continues it meanwhile, and records the outcome of the work. Throws `RooError`
  * `task_busy` while the task is running.
  */
 export async function undoTask<Done extends UndoDone>(
@@ -77,7 +76,7 @@ export async function undoTask<Done extends UndoDone>(
     return await withSnapshots(context, history, async (store) => {
       const ended = await endOpenChanges(store, taskId, history);
       const { events, durable } = writer.append(ended);
-      // Once files are undone, what those calls changed can no longer be seen.
+      // Once files are undone, the changes of those calls can no longer be determined.
       if (ended.length > 0) await durable;
       const { done, isRecorded } = await onScene([...history, ...events], store);
       const drafts = isRecorded ? [] : draftsOf(done);
@@ -90,7 +89,7 @@ export async function undoTask<Done extends UndoDone>(
   }
 }
 
-/** Where the conversation is rewound to when files are restored to an event. */
+/** The point to rewind the conversation to when files are restored to an event. */
 export function rewindTo(events: readonly TaskEvent[], seq: number, snapshot?: string): UndoDone["rewind"] {
   return { toSeq: settledSeq(events, seq), snapshot };
 }
@@ -103,16 +102,16 @@ function requestKey(
 }
 
 /**
- * A crash may come after the undo was logged and before it was reported. The same undo again then completes that one
- * instead of undoing one more step, unless the task has changed since.
+ * A crash may happen after the undo was logged and before it was reported. Repeating it then completes that undo instead
+ * of undoing another step, unless the task has changed since.
  */
 function beforePendingUndo(
   events: readonly TaskEvent[],
   pending: PendingRestore | undefined,
-  wanted: PendingUndo,
+  requested: PendingUndo,
 ): { readonly events: readonly TaskEvent[]; readonly interrupted?: PendingUndo | undefined } {
   const undo = pending?.undo;
-  if (!undo || undo.taskId !== wanted.taskId || undo.request !== wanted.request) return { events };
+  if (!undo || undo.taskId !== requested.taskId || undo.request !== requested.request) return { events };
   const after = pending.change?.after;
   const index = events.findIndex(
     (event) => event.type === "change.added" && after !== undefined && event.changes.at(-1)?.after === after,

@@ -22,12 +22,12 @@ it("reads YAML and JSON", async () => {
   expect(await parsePlan(JSON.stringify(plan, null, "\t"), "p.json")).toEqual(plan);
 });
 
-it("reads the example that ships", async () => {
+it("reads the included example", async () => {
   const plan = await loadPlan(fileURLToPath(new URL("../../../../examples/five-phases/plan.yaml", import.meta.url)));
   expect(plan.phases.map(({ id }) => id)).toEqual(["plan", "core", "features", "tests", "docs"]);
 });
 
-it("reads the plan that the documentation shows", async () => {
+it("reads the plan in the documentation", async () => {
   const page = readFileSync(new URL("../../../../docs/workflows.md", import.meta.url), "utf8");
   const text = /```yaml\n(.*?)```/s.exec(page)?.[1] ?? "";
   expect((await parsePlan(text, "workflows.md")).phases.map(({ id }) => id)).toEqual(["plan", "core", "tests", "docs"]);
@@ -44,7 +44,7 @@ phases:
         depends_on: [nothing]
 `;
 
-it("names the line and the field of what is wrong", async () => {
+it("reports the line and the field of a problem", async () => {
   expect(await refusal(parsePlan(yaml, "p.yaml"))).toBe(
     'The plan p.yaml cannot be used: line 9: phases[0].subtasks[1].dependsOn[0]: unknown subtask "nothing".',
   );
@@ -54,7 +54,7 @@ it("names the line and the field of what is wrong", async () => {
   expect(await refusal(parsePlan(yaml.replace("name: w", "nmae: w"), "p.yaml"))).toContain("line 2: nmae: unknown key");
 });
 
-it("names several things at once", async () => {
+it("reports several problems at once", async () => {
   const text = "name: w\nphases:\n  - id: a b\n    subtasks: []\n";
   const lines = (await refusal(parsePlan(text, "p.yaml"))).split("\n");
   expect(lines).toHaveLength(3);
@@ -64,14 +64,14 @@ it("names several things at once", async () => {
 
 it.each([
   ["", "it is empty."],
-  ["name: w\n---\nname: x\n", "it holds more than one YAML document."],
+  ["name: w\n---\nname: x\n", "it contains more than one YAML document."],
   ["name: [w\n", "it is not valid YAML"],
   ["- a\n- b\n", "must be a mapping, not a list."],
 ])("refuses %j", async (text, reason) => {
   expect(await refusal(parsePlan(text, "p.yaml"))).toContain(reason);
 });
 
-it("refuses a text that would unfold into gigabytes", async () => {
+it("refuses a text that would expand to gigabytes", async () => {
   const levels = Array.from({ length: 20 }, (_, level) =>
     level === 0
       ? "a0: &a0 [x]"
@@ -80,13 +80,13 @@ it("refuses a text that would unfold into gigabytes", async () => {
   expect(await refusal(parsePlan(`${levels.join("\n")}\n`, "p.yaml"))).toContain("it is not valid YAML");
 });
 
-it("refuses a file that is too large or not there", async () => {
+it("refuses a file that is too large or missing", async () => {
   const folder = mkdtempSync(join(tmpdir(), "roo-plan-"));
   const file = join(folder, "plan.yaml");
   try {
     expect(await refusal(loadPlan(file))).toBe(`The plan ${file} cannot be used: there is no such file.`);
     writeFileSync(file, `name: ${"w".repeat(1024 * 1024)}\n`);
-    expect(await refusal(loadPlan(file))).toContain("a plan has 1048576 at most.");
+    expect(await refusal(loadPlan(file))).toContain("the limit is 1048576.");
     expect(await refusal(loadPlan(folder))).toContain("it cannot be read (EISDIR).");
   } finally {
     rmSync(folder, { recursive: true });

@@ -10,7 +10,7 @@ const maxBytes = 1024 * 1024;
 const maxAliases = 20;
 const maxProblems = 10;
 
-/** A plan from a YAML or JSON file. Throws `RooError` `bad_plan`, naming every field that is wrong and its line. */
+/** Reads a plan from a YAML or JSON file. Throws `RooError` `bad_plan` with every invalid field and its line. */
 export async function loadPlan(path: string): Promise<WorkflowPlan> {
   return parsePlan(await readText(path), path);
 }
@@ -26,7 +26,7 @@ export async function parsePlan(text: string, source: string): Promise<WorkflowP
     throw badPlan(source, [unreadable(known)]);
   }
   if (documents.length !== 1)
-    throw badPlan(source, [documents.length === 0 ? "it is empty." : "it holds more than one YAML document."]);
+    throw badPlan(source, [documents.length === 0 ? "it is empty." : "it contains more than one YAML document."]);
   const read = readPlan(documents[0]);
   if ("plan" in read) return read.plan;
   const lineOf = planLines(text, yaml);
@@ -39,7 +39,7 @@ export async function parsePlan(text: string, source: string): Promise<WorkflowP
 async function readText(path: string): Promise<string> {
   try {
     const { size } = await stat(path);
-    if (size > maxBytes) throw badPlan(path, [`it has ${size} bytes; a plan has ${maxBytes} at most.`]);
+    if (size > maxBytes) throw badPlan(path, [`it has ${size} bytes; the limit is ${maxBytes}.`]);
     return await readFile(path, "utf8");
   } catch (error) {
     if (error instanceof RooError) throw error;
@@ -49,7 +49,7 @@ async function readText(path: string): Promise<string> {
 }
 
 function unreadable(error: YAMLException | undefined): string {
-  // What follows a quote or bracket is quoted from the text.
+  // The rest of the reason quotes the text.
   const clause = (error?.reason ?? "").replace(/\s*["'<(].*/s, "");
   return `it is not valid YAML${clause && `: ${clause}`}${error?.mark ? ` (line ${error.mark.line + 1})` : ""}.`;
 }
@@ -86,7 +86,7 @@ interface Frame {
 type YamlLibrary = Pick<typeof yaml, "EVENT_ID" | "getScalarValue" | "parseEvents">;
 
 /** The line of each field of a YAML text, from 1; a missing field has the line of its parent. */
-export function planLines(text: string, library: YamlLibrary): (path: Path) => number | undefined {
+function planLines(text: string, library: YamlLibrary): (path: Path) => number | undefined {
   const offsets = new Map<string, number>();
   for (const { path, offset } of fields(text, library)) offsets.set(path.join("\n"), offset);
   return (path) => {

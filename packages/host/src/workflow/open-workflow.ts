@@ -23,13 +23,13 @@ import { runCheck, WorkflowSession } from "./workflow-session.ts";
 
 export interface WorkflowOptions extends RunOptions {
   readonly configuration: Configuration;
-  /** How many subtasks may run at once; the plan's own, else 4. */
+  /** How many subtasks may run at once; defaults to the plan's value, else 4. */
   readonly concurrency?: number;
 }
 
 const defaultConcurrency = 4;
 
-/** A new workflow. Nothing is written before everything it requires is there. */
+/** Creates a workflow. Nothing is written before all requirements are checked. */
 export async function createWorkflow(
   { workflows: services }: WorkflowHost,
   plan: WorkflowPlan,
@@ -63,10 +63,10 @@ export async function openWorkflow(
     const history = writer.takeHistory();
     const plan = planOf(history);
     if (!plan) throw notAWorkflow(taskId);
-    // A completed one needs neither modes nor a model to report so again.
-    const doneBy = foldWorkflow(history).outcome?.status === "completed" ? lastRun(history) : undefined;
-    if (!doneBy) requireModes(plan, options.configuration);
-    const runStart = doneBy ?? (await describeRun(services, plan, options));
+    // A completed workflow needs neither modes nor a model to report its result again.
+    const completedRun = foldWorkflow(history).outcome?.status === "completed" ? lastRun(history) : undefined;
+    if (!completedRun) requireModes(plan, options.configuration);
+    const runStart = completedRun ?? (await describeRun(services, plan, options));
     const parts = { services, options, writer, runStart, plan, history };
     return assemble({ ...parts, record: recordOf(parts) });
   } catch (error) {
@@ -126,15 +126,15 @@ function assemble(parts: Parts & { readonly record: WorkflowRecord }): WorkflowS
   return new WorkflowSession({ record, runner, subtasks, writer, workspace, snapshots, limits: run.limits, clock });
 }
 
-/** Finds out whatever can be wrong with the provider, before anything starts. */
+/** Checks the provider before anything starts. */
 async function describeRun(
   services: WorkflowServices,
   plan: WorkflowPlan,
   options: WorkflowOptions,
 ): Promise<RunStart> {
-  const { configuration, provider: asked, limits, autoApprove, attended, relay } = options;
+  const { configuration, provider: requested, limits, autoApprove, attended, relay } = options;
   const mode = plan.phases[0]?.mode ?? plan.mode ?? "code";
-  const request = { asked, settings: configuration.settings, mode, limits, attended };
+  const request = { requested, settings: configuration.settings, mode, limits, attended };
   const { client } = await openClient(request, { ...services, relay });
   const { provider, model } = client;
   await client.dispose();

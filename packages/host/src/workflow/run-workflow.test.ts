@@ -11,8 +11,8 @@ import { createWorkflow } from "./open-workflow.ts";
 import { resumeWorkflow, runWorkflow } from "./run-workflow.ts";
 import type { WorkflowHost, WorkflowSubtasks } from "./workflow-host.ts";
 
-/** Real logs, folders, commands and snapshots; only the tasks are played by a function. */
-async function workplace(work: (subtask: Subtask, folder: string, signal: AbortSignal) => Promise<void> | void) {
+/** Real logs, folders, commands and snapshots; only the subtasks are replaced by a function. */
+async function createSetup(work: (subtask: Subtask, folder: string, signal: AbortSignal) => Promise<void> | void) {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "roo-workflow-")));
   const [home, folder, script] = [join(base, "home"), join(base, "work"), join(base, "script.jsonl")];
   mkdirSync(folder);
@@ -48,9 +48,9 @@ async function workplace(work: (subtask: Subtask, folder: string, signal: AbortS
     attended: false,
     observe: (item: object) => seen.push(item as TaskEvent),
   };
-  const place: WorkflowHost = { workflows };
+  const workflowHost: WorkflowHost = { workflows };
   return {
-    host: place,
+    host: workflowHost,
     tasks: host.tasks,
     folder,
     options,
@@ -74,28 +74,28 @@ function outcomeOf({ taskId, callId }: Subtask, isAborted: boolean): RunResult {
 
 const plan = defineWorkflow({
   name: "A file",
-  description: "with the right words",
+  description: "with the right content",
   phases: [
     { id: "write", retries: 1, subtasks: [{ id: "it", message: "write a.txt", checks: ["grep -q right a.txt"] }] },
   ],
 });
 
-it("carries a plan out as a task of its own: listed, checked, saved, and seen by whoever watches", async () => {
-  using place = await workplace(({ callId }, folder) =>
+it("runs a plan as its own task: listed, checked, saved and observed", async () => {
+  using setup = await createSetup(({ callId }, folder) =>
     writeFileSync(join(folder, "a.txt"), callId.endsWith("#1") ? "wrong" : "right"),
   );
-  const result = await runWorkflow(place.host, plan, place.options);
+  const result = await runWorkflow(setup.host, plan, setup.options);
   expect(result).toMatchObject({ status: "completed", phases: [{ id: "write", subtasks: [{ attempts: 2 }] }] });
-  const [task] = await place.tasks.list();
+  const [task] = await setup.tasks.list();
   expect(task).toMatchObject({
     taskId: result.taskId,
     title: "A file",
     mode: "workflow",
     status: "completed",
-    cwd: place.folder,
+    cwd: setup.folder,
   });
-  const events = task ? await place.tasks.read(task.taskId) : [];
-  expect(events).toEqual(place.seen);
+  const events = task ? await setup.tasks.read(task.taskId) : [];
+  expect(events).toEqual(setup.seen);
   expect(events.filter(({ type }) => type === "check.end")).toMatchObject([{ exitCode: 1 }, { exitCode: 0 }]);
   expect(events.filter(({ type }) => type === "snapshot.added")).toMatchObject([
     { label: "the first subtask" },
@@ -104,65 +104,65 @@ it("carries a plan out as a task of its own: listed, checked, saved, and seen by
   ]);
 });
 
-it("ends a command and its processes when it is aborted, and runs it again when resumed", async () => {
-  using place = await workplace(() => {});
+it("ends a check with its processes when aborted, and runs it again when resumed", async () => {
+  using setup = await createSetup(() => {});
   const slow = defineWorkflow({
     name: "slow",
     phases: [{ id: "a", subtasks: ["x"], checks: ["test -e go || { touch began; sleep 600; }"] }],
   });
   const stop = new AbortController();
-  const running = runWorkflow(place.host, slow, { ...place.options, signal: stop.signal });
-  await until(() => existsSync(join(place.folder, "began")));
+  const running = runWorkflow(setup.host, slow, { ...setup.options, signal: stop.signal });
+  await until(() => existsSync(join(setup.folder, "began")));
   stop.abort();
   const first = await running;
   expect(first).toMatchObject({ status: "aborted", error: { code: "aborted" } });
-  writeFileSync(join(place.folder, "go"), "");
-  const [task] = await place.tasks.list();
+  writeFileSync(join(setup.folder, "go"), "");
+  const [task] = await setup.tasks.list();
   if (!task) throw new Error("no task");
-  const second = await resumeWorkflow(place.host, task.taskId, place.options);
+  const second = await resumeWorkflow(setup.host, task.taskId, setup.options);
   expect(second.status).toBe("completed");
-  expect((await place.tasks.read(task.taskId)).filter(({ type }) => type === "subtask.start")).toHaveLength(1);
+  expect((await setup.tasks.read(task.taskId)).filter(({ type }) => type === "subtask.start")).toHaveLength(1);
 });
 
-it("ends a command after its time, and says so", async () => {
-  using place = await workplace(() => {});
+it("ends a check after its timeout, and reports it", async () => {
+  using setup = await createSetup(() => {});
   const slow = defineWorkflow({
     name: "slow",
     phases: [{ id: "a", subtasks: ["x"], checks: [{ command: "sleep 600", timeout: 0.1 }] }],
   });
-  const result = await runWorkflow(place.host, slow, place.options);
+  const result = await runWorkflow(setup.host, slow, setup.options);
   expect(result.error?.message).toBe('Phase a failed: the check "sleep 600" was stopped before it finished.');
-  expect(place.seen.find(({ type }) => type === "check.end")).toMatchObject({
+  expect(setup.seen.find(({ type }) => type === "check.end")).toMatchObject({
     exitCode: null,
     output: "Ended after 0.1 seconds.",
   });
 });
 
-it("says again what one came to that is done, without a model to ask", async () => {
-  using place = await workplace((_, folder) => writeFileSync(join(folder, "a.txt"), "right"));
-  const { result } = await runWorkflow(place.host, plan, place.options);
-  const [task] = await place.tasks.list();
+it("reports the result of a completed workflow again without a model", async () => {
+  using setup = await createSetup((_, folder) => writeFileSync(join(folder, "a.txt"), "right"));
+  const { result } = await runWorkflow(setup.host, plan, setup.options);
+  const [task] = await setup.tasks.list();
   if (!task) throw new Error("no task");
-  const options = { ...place.options, provider: { apiProvider: "openai" } as const };
-  expect(await resumeWorkflow(place.host, task.taskId, options)).toMatchObject({ status: "completed", result });
-  await expect(runWorkflow(place.host, plan, options)).rejects.toThrow(/key/i);
+  const options = { ...setup.options, provider: { apiProvider: "openai" } as const };
+  expect(await resumeWorkflow(setup.host, task.taskId, options)).toMatchObject({ status: "completed", result });
+  await expect(runWorkflow(setup.host, plan, options)).rejects.toThrow(/key/i);
 });
 
-it("names a mode that does not exist before anything begins", async () => {
-  using place = await workplace(() => {});
-  const strange = defineWorkflow({ name: "w", phases: [{ id: "a", subtasks: [{ message: "x", mode: "poet" }] }] });
-  await expect(createWorkflow(place.host, strange, place.options)).rejects.toMatchObject({
+it("rejects an unknown mode before anything starts", async () => {
+  using setup = await createSetup(() => {});
+  const unknownMode = defineWorkflow({ name: "w", phases: [{ id: "a", subtasks: [{ message: "x", mode: "poet" }] }] });
+  await expect(createWorkflow(setup.host, unknownMode, setup.options)).rejects.toMatchObject({
     code: "unknown_mode",
     message: 'There is no mode "poet", which the step a/1 of the plan names.',
   });
-  expect(await place.tasks.list()).toEqual([]);
+  expect(await setup.tasks.list()).toEqual([]);
 });
 
-it("works without snapshots where they are switched off", async () => {
-  using place = await workplace((_, folder) => writeFileSync(join(folder, "a.txt"), "right"));
-  const { configuration } = place.options;
+it("works with snapshots disabled", async () => {
+  using setup = await createSetup((_, folder) => writeFileSync(join(folder, "a.txt"), "right"));
+  const { configuration } = setup.options;
   const off = { ...configuration, settings: { ...configuration.settings, snapshots: false } };
-  const result = await runWorkflow(place.host, plan, { ...place.options, configuration: off });
+  const result = await runWorkflow(setup.host, plan, { ...setup.options, configuration: off });
   expect(result.status).toBe("completed");
-  expect(place.seen.some(({ type }) => type === "snapshot.added")).toBe(false);
+  expect(setup.seen.some(({ type }) => type === "snapshot.added")).toBe(false);
 });

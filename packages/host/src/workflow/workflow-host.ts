@@ -3,11 +3,11 @@ import type { EventLog, Op, SerialQueue, Subtasks, TaskId } from "@roo-code/type
 import type { Configuration } from "../configuration/configuration.ts";
 import type { HostContext, RunOptions } from "../host.ts";
 
-/** The tasks of a workflow in this process. */
+/** The subtasks of a workflow in this process. */
 export interface WorkflowSubtasks extends Subtasks {
-  /** An op for one of the running tasks. False when there is no such task. */
+  /** Submits an op to a running subtask. False if there is no such task. */
   submit(op: Op, taskId: TaskId): Promise<boolean>;
-  /** Ends their processes at once, for a caller that is about to exit. */
+  /** Kills their processes at once, for a process about to exit. */
   disposeNow(): void;
 }
 
@@ -15,11 +15,11 @@ export interface SubtasksRequest {
   readonly parentId: TaskId;
   readonly configuration: Configuration;
   readonly run: RunOptions;
-  /** A copy is merged into the workspace while no check or snapshot looks at it. */
+  /** Copies are merged into the workspace only while no check or snapshot reads it. */
   readonly changes: SerialQueue;
 }
 
-/** What workflows need of the process they run in. */
+/** The dependencies of workflows. */
 export interface WorkflowServices extends HostContext {
   readonly version: string;
   readonly tasks: EventLog;
@@ -28,7 +28,7 @@ export interface WorkflowServices extends HostContext {
   subtasks(request: SubtasksRequest): WorkflowSubtasks;
 }
 
-/** A host, as far as workflows see it. */
+/** The part of a host that workflows use. */
 export interface WorkflowHost {
   readonly workflows: WorkflowServices;
 }

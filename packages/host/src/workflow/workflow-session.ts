@@ -26,17 +26,17 @@ export interface WorkflowSessionParts {
   readonly clock: Clock;
 }
 
-/** A workflow that this process holds. */
+/** A workflow that this process has locked. */
 export class WorkflowSession {
   readonly #parts: WorkflowSessionParts;
   readonly #stop = new AbortController();
 
-  /** Of the run before this one. */
-  readonly #earlier: WorkflowState["outcome"];
+  /** The outcome of the previous run. */
+  readonly #previousOutcome: WorkflowState["outcome"];
 
   constructor(parts: WorkflowSessionParts) {
     this.#parts = parts;
-    this.#earlier = parts.record.state.outcome;
+    this.#previousOutcome = parts.record.state.outcome;
   }
 
   get taskId(): TaskId {
@@ -48,23 +48,23 @@ export class WorkflowSession {
     return this.#parts.record.state;
   }
 
-  /** An answer for one of its tasks, or the end of the whole. */
+  /** Submits an op to one of its subtasks, or aborts the workflow. */
   async submit(op: Op, taskId: TaskId = this.taskId): Promise<void> {
     if (taskId !== this.taskId) await this.#parts.subtasks.submit(op, taskId);
     else if (op.type === "run.abort") await this.#abort(op);
   }
 
-  /** Ends everything that is under way; what has begun continues when the workflow is resumed. */
+  /** Stops everything that is running; it continues when the workflow is resumed. */
   abort(): void {
-    // A disk that refuses this refuses the run's end as well, and the run reports it.
+    // If the disk fails here, it fails at the end of the run as well, which reports it.
     this.submit({ type: "run.abort", opId: randomUUID() }).catch(() => {});
   }
 
-  /** Stops at once, even where the disk refuses the event. */
+  /** Stops at once, even if the event cannot be written. */
   async #abort({ opId, reason }: Extract<Op, { type: "run.abort" }>): Promise<void> {
     const { record } = this.#parts;
-    // A second request adds nothing, and nothing may follow the end of a run.
-    if (this.#stop.signal.aborted || record.state.outcome !== this.#earlier) return;
+    // Ignores repeated requests, and nothing may be recorded after the end of a run.
+    if (this.#stop.signal.aborted || record.state.outcome !== this.#previousOutcome) return;
     try {
       record.append({ type: "abort.requested", opId, reason });
     } finally {
@@ -88,13 +88,13 @@ export class WorkflowSession {
     }
   }
 
-  /** Ends all processes at once, for a caller that is about to exit. The logs are left as a crash would leave them. */
+  /** Kills all processes at once, for a process about to exit. The logs are left as after a crash. */
   disposeNow(): void {
     this.#parts.subtasks.disposeNow();
     this.#parts.workspace.disposeNow();
   }
 
-  /** Time is the one limit that must also end what is under way. */
+  /** The time limit also stops what is running, unlike other limits. */
   #startDeadline(done: AbortSignal): void {
     const { limits, clock } = this.#parts;
     const { seconds } = limits;
@@ -105,14 +105,13 @@ export class WorkflowSession {
   }
 }
 
-/** Whether these are the events of a workflow. */
 export function isWorkflow(events: readonly TaskEvent[]): boolean {
   return events.some(({ type }) => type === "workflow.start");
 }
 
 const outputBytes = 16 * 1024;
 
-/** Runs a check command of a plan in the workspace. It is the user's own, and needs no approval. */
+/** Runs a check command of a plan in the workspace. It comes from the user and needs no approval. */
 export async function runCheck(
   workspace: Workspace,
   command: string,

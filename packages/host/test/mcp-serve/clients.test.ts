@@ -2,13 +2,13 @@ import { request } from "node:http";
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { describe, expect, it } from "vitest";
 import { accepts, authorized, initializing, post, sessionOf } from "./raw-requests.ts";
-import { command, complete, servedPlace, stateless, token } from "./served-place.ts";
+import { command, complete, serveModes, stateless, token } from "./serve-modes.ts";
 
 const wait = { waitSeconds: 50 };
 
 describe("several clients", { timeout: 300_000 }, () => {
-  it("call a thousand times across each other, and each gets its own answers", async () => {
-    const at = await servedPlace([complete("ok")]);
+  it("make a thousand calls in parallel, and each gets its own answers", async () => {
+    const at = await serveModes([complete("ok")]);
     const clients = await Promise.all([at.connect(), at.connect(), at.connect(stateless)]);
     const slugs = ["code", "architect", "ask", "debug", "orchestrator"];
     const calls = Array.from({ length: 1002 }, (_, index) => ({
@@ -16,10 +16,10 @@ describe("several clients", { timeout: 300_000 }, () => {
       slug: slugs[(index * 7) % slugs.length] ?? "",
     }));
     const wrong: unknown[] = [];
-    // In portions: each holds a connection, and a system has only so many.
-    for (let begun = 0; begun < calls.length; begun += 60)
+    // In batches, because each call takes a connection.
+    for (let start = 0; start < calls.length; start += 60)
       await Promise.all(
-        calls.slice(begun, begun + 60).map(async ({ client, slug }) => {
+        calls.slice(start, start + 60).map(async ({ client, slug }) => {
           const answer = await client?.call("get_mode", { mode: slug });
           if (answer?.slug !== slug) wrong.push({ slug, answer });
         }),
@@ -27,8 +27,8 @@ describe("several clients", { timeout: 300_000 }, () => {
     expect(wrong).toEqual([]);
   });
 
-  it("see only their own tasks, but may name any of the folder", async () => {
-    const at = await servedPlace([complete("mine")]);
+  it("see only their own tasks, but may use any of the folder by id", async () => {
+    const at = await serveModes([complete("mine")]);
     const [me, other] = [await at.connect(), await at.connect()];
     await me.call("switch_mode", { mode: "ask" });
     expect(await other.call("list_modes")).toMatchObject({ current: null });
@@ -38,8 +38,8 @@ describe("several clients", { timeout: 300_000 }, () => {
     expect(await other.view("get_task", { taskId })).toMatchObject({ result: "mine" });
   });
 
-  it("reach no task of another folder", async () => {
-    const at = await servedPlace([complete("ok")]);
+  it("cannot access tasks of another folder", async () => {
+    const at = await serveModes([complete("ok")]);
     await using elsewhere = createTempWorkspace();
     const session = await at.host.createTask({
       configuration: await at.host.configure(elsewhere.root, { snapshots: false }),
@@ -64,10 +64,10 @@ describe("several clients", { timeout: 300_000 }, () => {
 
 describe("a session", { timeout: 120_000 }, () => {
   it.each([
-    ["that is not used ends by itself", 4000, false],
-    ["that is ended by its client", 600_000, true],
-  ])("%s, and its tasks stop", async (_, idleMs, ends) => {
-    const at = await servedPlace([command("true")], { idleMs });
+    ["that is idle ends by itself", 4000, false],
+    ["that its client closes ends", 600_000, true],
+  ])("%s, and its tasks are aborted", async (_, idleMs, ends) => {
+    const at = await serveModes([command("true")], { idleMs });
     const client = await at.connect();
     const { sessionId = "" } = client.transport;
     const { taskId } = await client.view("new_task", { prompt: "Wait for me.", ...wait });
@@ -80,8 +80,8 @@ describe("a session", { timeout: 120_000 }, () => {
     expect((await post(at.url, { "mcp-session-id": sessionId })).status).toBe(404);
   });
 
-  it("keeps a task that another client works with", async () => {
-    const at = await servedPlace([command("true"), complete("ok")]);
+  it("does not abort a task that another client uses", async () => {
+    const at = await serveModes([command("true"), complete("ok")]);
     const [first, second] = [await at.connect(), await at.connect()];
     const { taskId, questions } = await first.view("new_task", { prompt: "Go.", ...wait });
     await second.call("send_message", { taskId, text: "I am here too." });
@@ -90,16 +90,16 @@ describe("a session", { timeout: 120_000 }, () => {
     expect(await second.view("answer_approval", answer)).toMatchObject({ status: "completed" });
   });
 
-  it("gives way to a new one where there are too many, the idle one first", async () => {
-    const at = await servedPlace([], { maxSessions: 1 });
+  it("is replaced by a new one at the limit, idle sessions first", async () => {
+    const at = await serveModes([], { maxSessions: 1 });
     const first = await at.connect(stateless);
     await at.connect();
     expect(await first.call("list_modes")).toHaveProperty("modes");
     expect((await post(at.url, {})).status).toBe(503);
   });
 
-  it("whose stream is cut gets what it missed", async () => {
-    const at = await servedPlace([command("true")]);
+  it("whose stream is interrupted receives the missed messages", async () => {
+    const at = await serveModes([command("true")]);
     const headers = await sessionOf(at.url);
     const cut = new AbortController();
     const params = { name: "new_task", arguments: { prompt: "Go.", waitSeconds: 50 } };
@@ -113,7 +113,7 @@ describe("a session", { timeout: 120_000 }, () => {
         headers: { ...authorized, ...headers, accept: "text/event-stream", "last-event-id": lastEventId },
       });
     let resumed = await resume();
-    // Until the server has noticed that nobody reads the first one any more.
+    // Until the server has noticed that the first stream is closed.
     while (resumed.status === 409) resumed = await resume();
     expect(resumed.status).toBe(200);
     let text = "";
@@ -125,14 +125,14 @@ describe("a session", { timeout: 120_000 }, () => {
   });
 });
 
-describe("the address", { timeout: 60_000 }, () => {
-  it("answers nobody without the token, and no page that a browser was led to", async () => {
-    const { url } = await servedPlace([]);
+describe("the HTTP endpoint", { timeout: 60_000 }, () => {
+  it("requires the token, and refuses pages of other origins", async () => {
+    const { url } = await serveModes([]);
     const { port } = new URL(url);
     const statusOf = (headers: Record<string, string>) => statusFor(url, { ...authorized, ...headers });
     expect(await statusFor(url, {})).toBe(401);
     expect(await statusOf({ authorization: "Bearer another-0123456789" })).toBe(401);
-    // One that was made out for somebody else, however valid there.
+    // A token issued for another server.
     expect(await statusOf({ authorization: "Bearer eyJhbGciOiJub25lIn0.eyJhdWQiOiJvdGhlciJ9." })).toBe(401);
     expect(await statusOf({ authorization: `Basic ${token}` })).toBe(401);
     expect(await statusOf({ host: "evil.example" })).toBe(403);
@@ -146,8 +146,8 @@ describe("the address", { timeout: 60_000 }, () => {
     expect(refused.headers.get("www-authenticate")).toBe("Bearer");
   });
 
-  it("refuses bodies that are no messages or too long, and goes on", async () => {
-    const at = await servedPlace([]);
+  it("refuses invalid and oversized bodies, and keeps serving", async () => {
+    const at = await serveModes([]);
     const { url } = at;
     const send = (body: string) => fetch(url, { method: "POST", headers: { ...authorized, ...accepts }, body });
     expect((await send("{")).status).toBe(400);
@@ -158,7 +158,7 @@ describe("the address", { timeout: 60_000 }, () => {
   });
 });
 
-/** With any `Host`, which `fetch` does not allow. */
+/** A request with any `Host`, which `fetch` does not allow. */
 function statusFor(url: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: "POST", headers: { ...accepts, ...headers } }, (response) => {

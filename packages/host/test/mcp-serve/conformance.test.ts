@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { authorizingProxy } from "../../../mcp/test/conformance/authorizing-proxy.ts";
 import { passedBy } from "../../../mcp/test/conformance/run-suite.ts";
-import { complete, servedPlace, token } from "./served-place.ts";
+import { complete, serveModes, token } from "./serve-modes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "roo-conformance-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Those that want no tool, resource or prompt of their own; with them the suite runs where the door is. */
+/** The scenarios that need no special tool, resource or prompt. The others run in the mcp package. */
 const scenarios = [
   "server-initialize",
   "server-session-lifecycle",
@@ -28,7 +28,7 @@ const scenarios = [
 ];
 
 it("passes the official conformance suite", { timeout: 600_000 }, async () => {
-  const { url } = await servedPlace([complete("ok")]);
+  const { url } = await serveModes([complete("ok")]);
   const passed = await passedBy(await authorizingProxy(url, token), folder);
   expect(scenarios.filter((name) => !passed.has(name))).toEqual([]);
 });

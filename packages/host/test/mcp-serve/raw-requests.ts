@@ -1,4 +1,4 @@
-import { token } from "./served-place.ts";
+import { token } from "./serve-modes.ts";
 
 export const authorized = { authorization: `Bearer ${token}` };
 export const accepts = { "content-type": "application/json", accept: "application/json, text/event-stream" };
@@ -18,7 +18,7 @@ export function post(url: string, headers: Record<string, string>, body: object 
   });
 }
 
-/** A new session: what its requests must bring. */
+/** Creates a session and returns the headers for its requests. */
 export async function sessionOf(url: string): Promise<Record<string, string>> {
   const response = await post(url, {});
   await response.body?.cancel();

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "@roo-code/testkit/until";
 import { describe, expect, it } from "vitest";
-import { type Connected, command, complete, servedPlace, stateless } from "./served-place.ts";
+import { type Connected, command, complete, serveModes, stateless } from "./serve-modes.ts";
 
 const wait = { waitSeconds: 50 };
 const uris = async ({ client }: Connected) => (await client.listResources()).resources.map(({ uri }) => uri);
@@ -12,8 +12,8 @@ const read = async ({ client }: Connected, uri: string) => {
 };
 
 describe("resources", { timeout: 120_000 }, () => {
-  it("are modes, and the tasks a client works with, with their events page by page", async () => {
-    const me = await (await servedPlace([complete("ok")])).connect();
+  it("are modes and the tasks of a client, with their events in pages", async () => {
+    const me = await (await serveModes([complete("ok")])).connect();
     expect(await uris(me)).toContain("mode://architect");
     expect(await read(me, "mode://architect")).toMatchObject({ slug: "architect", name: "Architect" });
     const { taskId } = await me.view("new_task", { prompt: "Look at this.\nAnd that.", ...wait });
@@ -34,7 +34,7 @@ describe("resources", { timeout: 120_000 }, () => {
     const ref = { type: "ref/resource", uri: "mode://{slug}" } as const;
     const { completion } = await me.client.complete({ ref, argument: { name: "slug", value: "ar" } });
     expect(completion.values).toEqual(["architect"]);
-    await expect(read(me, "mode://nobody")).rejects.toThrow("not found");
+    await expect(read(me, "mode://unknown")).rejects.toThrow("not found");
     await expect(read(me, "task://01a1e6fe-2908-7671-9ba9-a031b48f72a4")).rejects.toThrow("not found");
     await expect(read(me, "task://..%2Fx/events")).rejects.toThrow("not found");
   });
@@ -42,28 +42,31 @@ describe("resources", { timeout: 120_000 }, () => {
   it.each([
     ["that subscribes", undefined],
     ["that listens without a session", stateless],
-  ])("tell a client %s of changes, and no other", async (_, options) => {
-    const at = await servedPlace([command("true"), complete("ok")]);
+  ])("notify only a client %s of changes", async (_, options) => {
+    const at = await serveModes([command("true"), complete("ok")]);
     const [me, other] = [await at.connect(options), await at.connect(options)];
-    const told = { me: new Set<string>(), other: new Set<string>() };
-    me.client.setNotificationHandler("notifications/resources/updated", ({ params }) => void told.me.add(params.uri));
+    const updated = { me: new Set<string>(), other: new Set<string>() };
+    me.client.setNotificationHandler(
+      "notifications/resources/updated",
+      ({ params }) => void updated.me.add(params.uri),
+    );
     other.client.setNotificationHandler(
       "notifications/resources/updated",
-      ({ params }) => void told.other.add(params.uri),
+      ({ params }) => void updated.other.add(params.uri),
     );
     const { taskId, questions } = await me.view("new_task", { prompt: "Go.", ...wait });
     const uri = `task://${taskId}`;
     if (options) await me.client.listen({ resourceSubscriptions: [uri] });
     else await me.client.subscribeResource({ uri });
     await me.call("answer_approval", { taskId, callId: questions[0]?.callId, decision: "allow", ...wait });
-    await until(() => told.me.size > 0);
-    expect(told).toEqual({ me: new Set([uri]), other: new Set() });
+    await until(() => updated.me.size > 0);
+    expect(updated).toEqual({ me: new Set([uri]), other: new Set() });
   });
 });
 
 describe("prompts", { timeout: 120_000 }, () => {
-  it("are commands and modes, and change with them", async () => {
-    const at = await servedPlace([], {
+  it("are commands and modes, and follow their changes", async () => {
+    const at = await serveModes([], {
       files: { ".roo/commands/review.md": "---\ndescription: Look over it\n---\nReview $ARGUMENTS." },
     });
     const { client } = await at.connect();

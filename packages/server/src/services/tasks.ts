@@ -63,7 +63,7 @@ export class Tasks {
   /** Resolves once the op is on disk. */
   async submit(taskId: TaskId, op: TaskOp): Promise<TaskOpResult> {
     const { runs } = this.#parts;
-    if (op.type === "message.send") return runs.say(taskId, runInput(op));
+    if (op.type === "message.send") return runs.send(taskId, runInput(op));
     await (op.type === "approval.answer" ? runs.answer(taskId, op) : runs.submit(op, taskId));
     return {};
   }

@@ -7,10 +7,10 @@ import { provideKits } from "./module-hooks.ts";
 import { readyId, type ToolReply, type ToolRequest } from "./protocol.ts";
 import { callTool, describeFile, messageOf } from "./tool-file.ts";
 
-// Older versions of Node run these in a thread of their own, which loads this file for them.
+// Older versions of Node run the hooks in a separate thread, which loads this file.
 export { initialize, load, resolve } from "./module-hooks.ts";
 
-/** Not stdin and stdout: those are the tools' own. */
+/** Not stdin and stdout, which the tools themselves may use. */
 const descriptor = 3;
 
 if (isMainThread) serve();
@@ -20,15 +20,15 @@ function serve(): void {
   installHooks();
   const socket = new Socket({ fd: descriptor, readable: true, writable: true });
   const running = new Map<number, AbortController>();
-  const answer = (reply: ToolReply): void => void socket.write(`${JSON.stringify(reply)}\n`);
+  const send = (reply: ToolReply): void => void socket.write(`${JSON.stringify(reply)}\n`);
   createInterface({ input: socket }).on("line", (line) => {
     const request: ToolRequest = JSON.parse(line);
     if (request.type === "cancel") running.get(request.id)?.abort();
-    else void settle(request, running).then(answer);
+    else void settle(request, running).then(send);
   });
   socket.on("error", () => process.exit(0));
   socket.on("close", () => process.exit(0));
-  answer({ id: readyId, ok: true, value: process.version });
+  send({ id: readyId, ok: true, value: process.version });
 }
 
 function installHooks(): void {

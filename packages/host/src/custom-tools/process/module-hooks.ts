@@ -9,14 +9,14 @@ interface Resolved {
   readonly shortCircuit: true;
 }
 
-const always = "@roo-code/types";
+const ownPackage = "@roo-code/types";
 const otherExtensions = [".ts", ".mts", ".js", ".mjs", "/index.ts", "/index.js"];
 const moduleSyntax = /^\s*(?:import\s*[\w{*"']|export\s*(?:default|const|let|var|function|class|async|\{|\*))/m;
 
-/** By name, the URL of a module that a tool may import without having installed it. */
+/** Name → URL of a module that a tool may import without installing it. */
 let kitUrls: Readonly<Record<string, string>> = {};
 
-/** Called by Node's thread for module hooks, or by us where there is none. */
+/** Called by Node's thread for module hooks, or directly if there is none. */
 export function initialize(data: { readonly kits: Readonly<Record<string, string>> }): void {
   kitUrls = data.kits;
 }
@@ -32,7 +32,7 @@ export function resolve<Next>(
   return nextResolve(withExtension(specifier, context), context);
 }
 
-/** A file written as a module is loaded as one, even where a `package.json` above it says `commonjs`. */
+/** A file with module syntax is loaded as a module, even if a `package.json` above it says `commonjs`. */
 export function load<Next>(
   url: string,
   context: LoadHookContext,
@@ -47,7 +47,7 @@ export function load<Next>(
 }
 
 function isInstalled(specifier: string, { parentURL, conditions }: ResolveHookContext): boolean {
-  if (specifier === always) return false;
+  if (specifier === ownPackage) return false;
   if (conditions.includes("require")) return true;
   try {
     createRequire(parentURL ?? import.meta.url).resolve(specifier);
@@ -68,7 +68,7 @@ function withExtension(specifier: string, { parentURL }: ResolveHookContext): st
   return [typed, ...otherExtensions.map((ending) => specifier + ending)].find(isFile) ?? specifier;
 }
 
-/** Gives a tool its types; returns it unchanged. */
+/** For type inference; returns the tool unchanged. */
 export function defineCustomTool<Tool>(tool: Tool): Tool {
   return tool;
 }
@@ -82,13 +82,13 @@ const kits: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 const globalName = "rooToolKits";
 
-/** Makes the modules that a tool may import without having installed them; the URL of each by its name. */
+/** Creates the modules that a tool may import without installing them; name → URL. */
 export function provideKits(): Record<string, string> {
   Object.defineProperty(globalThis, globalName, { value: kits });
   return Object.fromEntries(Object.entries(kits).map(([name, kit]) => [name, urlOf(name, kit)]));
 }
 
-/** Numbered, because an export may be called `enum` or `null`, which no variable can. */
+/** Variables are numbered, because an export may be named `enum` or `null`. */
 function urlOf(name: string, kit: Readonly<Record<string, unknown>>): string {
   const lines = Object.keys(kit).map(
     (key, index) => `const e${index} = kit[${JSON.stringify(key)}]; export { e${index} as ${key} };`,

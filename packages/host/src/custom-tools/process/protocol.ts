@@ -9,7 +9,7 @@ export type ToolRequest =
       readonly input: unknown;
       readonly context: CallContext;
     }
-  /** Cancels the call of that number. */
+  /** Cancels the call with that id. */
   | { readonly id: number; readonly type: "cancel" };
 
 export interface CallContext {
@@ -21,7 +21,7 @@ export interface CallContext {
 /** The id of the reply that announces, before any request, that the process is ready. */
 export const readyId = 0;
 
-/** `code` says whether the model or the author of the tool can fix it. */
+/** `code` tells whether the model or the author of the tool can fix it. */
 export type ToolReply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | {

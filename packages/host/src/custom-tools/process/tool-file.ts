@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { CallContext, FileDescription, ToolDescription, ToolReply } from "./protocol.ts";
 
 /** A tool as its file exports it. */
-export interface ExportedTool {
+interface ExportedTool {
   readonly name: string;
   readonly description: string;
   readonly parameters?: unknown;
@@ -14,9 +14,9 @@ const namePattern = /^[a-zA-Z0-9_-]{1,64}$/;
 const maxDescription = 4_000;
 
 /** Loads a file and finds its tools. Throws what the file throws. */
-export async function toolsOf(file: string): Promise<{ tools: readonly ExportedTool[]; problems: readonly string[] }> {
+async function toolsOf(file: string): Promise<{ tools: readonly ExportedTool[]; problems: readonly string[] }> {
   const exported: Record<string, unknown> = await import(pathToFileURL(file).href);
-  // What CommonJS exports comes as the default and again by name.
+  // CommonJS exports appear as the default and again by name.
   const values = new Set(Object.values(exported).flatMap(itselfOrMembers));
   const tools: ExportedTool[] = [];
   const problems: string[] = [];
@@ -44,8 +44,8 @@ export async function describeFile(file: string): Promise<FileDescription> {
   return { tools: described, problems: found };
 }
 
-/** The zod schema of a tool; undefined where it has plain JSON Schema, or none. */
-export function zodSchemaOf({ parameters }: ExportedTool): z.ZodType | undefined {
+/** The zod schema of a tool; undefined if it has plain JSON Schema, or none. */
+function zodSchemaOf({ parameters }: ExportedTool): z.ZodType | undefined {
   return isZod(parameters) ? parameters : undefined;
 }
 
@@ -88,12 +88,12 @@ function inputSchemaOf(tool: ExportedTool): Record<string, unknown> {
   }
   const schema = isZod(parameters) ? fromZod(parameters) : parameters;
   if (!isObject(schema)) throw new TypeError("they are neither a zod schema nor JSON Schema");
-  if ("_def" in schema) throw new TypeError("they are a schema of zod 3; zod 4 is needed");
+  if ("_def" in schema) throw new TypeError("they are a zod 3 schema; zod 4 is required");
   if (schema.type !== "object") throw new TypeError("they do not describe an object");
   return JSON.parse(JSON.stringify(schema));
 }
 
-/** With the tool's own zod where it has one: other versions differ inside. */
+/** Uses the tool's own zod if it has one: versions differ internally. */
 function fromZod(parameters: z.ZodType): Record<string, unknown> {
   const options = { io: "input", unrepresentable: "any" } as const;
   const hasOwn = "toJSONSchema" in parameters && typeof parameters.toJSONSchema === "function";

@@ -8,61 +8,61 @@ import type { Host, RunOptions as HostRunOptions } from "../src/host.ts";
 
 const hostile = fileURLToPath(new URL("../../mcp/test/fixtures/hostile-server.mjs", import.meta.url));
 
-/** A server of ours that does one thing in a way of its own; `none` does nothing unusual. */
+/** A test server with one unusual behaviour; `none` is a normal server. */
 export function fixtureServer(vice: string, ...args: string[]) {
   return { command: process.execPath, args: [hostile, vice, ...args] };
 }
 
-/** The reference server with some of everything. */
+/** The reference server that uses every feature. */
 export const everything = {
   command: process.execPath,
   args: [fileURLToPath(import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"))],
 };
 
-/** A call of the model's, or what it says. */
+/** A tool call of the model, or its text. */
 export type Call = { readonly name: string; readonly input: object } | { readonly text: string };
 
 export interface RunOptions {
   readonly mode?: string;
   readonly autoApprove?: readonly ApprovalKind[];
-  /** What a person answers to each question about leave; nobody is there without it. */
-  readonly approve?: (asked: EventOf<"approval.requested">) => boolean;
-  /** What they say to any other question. */
+  /** Answers approval requests; the run is unattended without it. */
+  readonly approve?: (request: EventOf<"approval.requested">) => boolean;
+  /** The answer to any other question. */
   readonly answer?: string;
   readonly notify?: HostRunOptions["notify"];
 }
 
-export interface Ran {
+export interface FinishedRun {
   readonly result: RunResult;
   readonly events: readonly TaskEvent[];
   readonly of: <Type extends TaskEventType>(type: Type) => EventOf<Type>[];
-  /** Names of the tools that the model was told of, for each request. */
-  readonly told: readonly string[][];
+  /** The names of the tools offered in each request. */
+  readonly offered: readonly string[][];
 }
 
-export interface McpPlace {
+export interface McpSetup {
   readonly host: Host;
   readonly home: TempWorkspace;
   readonly project: TempWorkspace;
   readonly model: ChatServer;
-  /** One task whose model makes these calls one after the other, and then says that it is done. */
+  /** Runs a task whose model makes these calls in order and then completes. */
   readonly run: (
     calls: readonly (Call | ((requests: ChatServer["requests"]) => Call))[],
     options?: RunOptions,
-  ) => Promise<Ran>;
+  ) => Promise<FinishedRun>;
 }
 
-interface PlaceOptions {
-  /** Of the project. */
+interface SetupOptions {
+  /** Files of the project. */
   readonly files?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** A home with MCP servers, a project, and a model on a socket. */
-export async function mcpPlace(
+export async function createMcpSetup(
   servers: Readonly<Record<string, object>>,
-  { files = {}, environment: more = {} }: PlaceOptions = {},
-): Promise<McpPlace> {
+  { files = {}, environment: more = {} }: SetupOptions = {},
+): Promise<McpSetup> {
   const home = createTempWorkspace({ "mcp-settings.json": JSON.stringify({ mcpServers: servers }) });
   const project = createTempWorkspace(files);
   const model = await chatServer();
@@ -73,16 +73,16 @@ export async function mcpPlace(
   });
   const environment = { PATH: process.env.PATH ?? "", HOME: home.root, OPENAI_API_KEY: "sk-not-a-key", ...more };
   const host = createHost({ home: home.root, environment, version: "test" });
-  const run: McpPlace["run"] = async (
+  const run: McpSetup["run"] = async (
     calls,
     { mode = "code", autoApprove = [], approve, answer = "", notify } = {},
   ) => {
     const before = model.requests.length;
     for (const call of calls) {
       model.push(() => {
-        const said = typeof call === "function" ? call(model.requests) : call;
-        if ("text" in said) return { ...said, usage: { prompt_tokens: 100, completion_tokens: 10 } };
-        const { name, input } = said;
+        const reply = typeof call === "function" ? call(model.requests) : call;
+        if ("text" in reply) return { ...reply, usage: { prompt_tokens: 100, completion_tokens: 10 } };
+        const { name, input } = reply;
         return { calls: [{ id: `c${model.requests.length}`, name, arguments: JSON.stringify(input) }] };
       });
     }
@@ -108,8 +108,8 @@ export async function mcpPlace(
     });
     await session.submit({ type: "message.send", opId: "1", text: "Go." });
     const result = await session.run();
-    const told = model.requests.slice(before).map(({ body }) => toolNames(body?.tools));
-    return { result, events, told, of: (type) => events.filter((event) => event.type === type) as never };
+    const offered = model.requests.slice(before).map(({ body }) => toolNames(body?.tools));
+    return { result, events, offered, of: (type) => events.filter((event) => event.type === type) as never };
   };
   return { host, home, project, model, run };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readRooConfiguration } from "./roo-configuration.ts";
+import { readRooConfiguration } from "./client-input.ts";
 
 it("reads a provider with its key and model, approvals and limits", async () => {
   const read = await readRooConfiguration({
@@ -34,6 +34,6 @@ it("reads a provider with its key and model, approvals and limits", async () => 
   expect(JSON.stringify([read.settings, read.notes])).not.toContain("or-key-1");
 });
 
-it("leaves everything to the person's own settings where nothing is said", async () => {
+it("leaves everything to the user's settings if the client sends none", async () => {
   expect(await readRooConfiguration({})).toEqual({ settings: {}, provider: {}, notes: [] });
 });

@@ -3,20 +3,20 @@ import { join } from "node:path";
 import { acquireFence } from "@roo-code/store";
 import { type Clock, RooError } from "@roo-code/types";
 
-export interface HeldHome {
+export interface HomeLock {
   /** Stores the server's address, for the error that a second server gets. */
   publish(address: string): void;
   release(): void;
 }
 
-/** One server for each home. Throws `RooError` `home_in_use` while another one runs; a crashed one is replaced. */
-export function holdHome(home: string, clock: Clock): HeldHome {
+/** Allows one server per home. Throws `RooError` `home_in_use` while another is running; the lock of a crashed one is taken over. */
+export function lockHome(home: string, clock: Clock): HomeLock {
   const folder = join(home, "serve");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { fence, heldBy } = acquireFence(folder, { clock });
   const file = join(folder, "address");
   if (!fence) {
-    const where = [heldBy && `process ${heldBy.pid}`, readIfThere(file)].filter(Boolean).join(", ");
+    const where = [heldBy && `process ${heldBy.pid}`, readIfExists(file)].filter(Boolean).join(", ");
     throw new RooError({
       code: "home_in_use",
       message: `Another roo serve uses ${home}${where && ` (${where})`}.`,
@@ -29,7 +29,7 @@ export function holdHome(home: string, clock: Clock): HeldHome {
   };
 }
 
-function readIfThere(file: string): string {
+function readIfExists(file: string): string {
   try {
     return readFileSync(file, "utf8").slice(0, 200);
   } catch {

@@ -23,14 +23,14 @@ export type View = z.infer<typeof viewSchema>;
 export interface Connected {
   readonly client: Client;
   readonly transport: StreamableHTTPClientTransport;
-  /** Fails where the tool does. */
+  /** Throws if the tool fails. */
   readonly call: (name: string, input?: object) => Promise<Record<string, unknown>>;
   readonly view: (name: string, input?: object) => Promise<View>;
-  /** What a tool that fails says. */
+  /** The error message of a tool that fails. */
   readonly refusal: (name: string, input?: object) => Promise<string>;
 }
 
-export interface ServedPlace {
+export interface ServedModes {
   readonly host: Host;
   readonly project: TempWorkspace;
   readonly home: TempWorkspace;
@@ -49,18 +49,18 @@ export const question = (text: string, ...choices: string[]) => ({
     },
   ],
 });
-/** Of the revision without sessions. */
+/** Uses the protocol version without sessions. */
 export const stateless: ClientOptions = { versionNegotiation: { mode: { pin: "2026-07-28" } } };
 
-/** `roo mcp serve --http` in this process: every task's model says the same replies. */
-export async function servedPlace(
+/** `roo mcp serve --http` in this process; the model of every task gives the same replies. */
+export async function serveModes(
   replies: readonly (object | ScriptedReply)[],
   {
     idleMs = 600_000,
     maxSessions = 100,
     files = {},
   }: { idleMs?: number; maxSessions?: number; files?: Record<string, string> } = {},
-): Promise<ServedPlace> {
+): Promise<ServedModes> {
   const home = createTempWorkspace();
   const project = createTempWorkspace(files);
   const script = join(home.root, "script.jsonl");
@@ -99,9 +99,9 @@ async function connect(url: string, options?: ClientOptions): Promise<Connected>
   const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
   await client.connect(transport);
   onTestFinished(() => client.close());
-  const ask = (name: string, input: object = {}) => client.callTool({ name, arguments: { ...input } });
+  const callTool = (name: string, input: object = {}) => client.callTool({ name, arguments: { ...input } });
   const call: Connected["call"] = async (name, input) => {
-    const { isError, structuredContent, content } = await ask(name, input);
+    const { isError, structuredContent, content } = await callTool(name, input);
     if (isError) throw new Error(JSON.stringify(content));
     return z.record(z.string(), z.unknown()).parse(structuredContent);
   };
@@ -111,7 +111,7 @@ async function connect(url: string, options?: ClientOptions): Promise<Connected>
     call,
     view: async (name, input) => viewSchema.parse(await call(name, input)),
     async refusal(name, input) {
-      const { isError, content } = await ask(name, input);
+      const { isError, content } = await callTool(name, input);
       return isError ? JSON.stringify(content) : "it did not fail";
     },
   };

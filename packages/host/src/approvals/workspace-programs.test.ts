@@ -4,7 +4,7 @@ import type { TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { createHost } from "../create-host.ts";
 
-it("does not take a program of the workspace for the one that a rule allows", async () => {
+it("a rule for a system program does not allow a program of the same name in the workspace", async () => {
   expect(await outcomeOf("uname", (root) => `${root}/bin:/usr/bin:/bin`)).toMatchObject({
     isError: true,
     code: "denied",

@@ -1,12 +1,12 @@
 import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
 import { type EventDraft, noUsage, type TaskEvent, userMessage } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { forkedEvents } from "./forked-events.ts";
+import { forkedEvents } from "./fork-task.ts";
 
 const stamped = (drafts: readonly EventDraft[]): TaskEvent[] =>
   drafts.map((draft, index) => ({ ...draft, seq: index + 1, at: "2030-01-01T00:00:00.000Z" }));
 
-it("are the other task's with their new numbers, without its runs, snapshots and parent", () => {
+it("copies events with new numbers, without runs, snapshots and parent", () => {
   const [source, fork] = [testTaskId("source"), testTaskId("fork")];
   const parent = { taskId: testTaskId("parent"), callId: "c", agent: "child-1" };
   const events = stamped([
