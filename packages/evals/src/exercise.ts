@@ -43,7 +43,7 @@ export interface FolderCommand {
 }
 
 /** Another folder that is mounted read-only for a command. */
-export interface MountedFolder {
+interface MountedFolder {
   /** Absolute. */
   readonly from: string;
   readonly at: string;
@@ -55,7 +55,7 @@ export type GradedLanguage = (typeof gradedLanguages)[number];
 /** A language's grader, or a command that reports results. */
 export type GraderSpec = LanguageGraderSpec | CommandGraderSpec;
 
-export interface LanguageGraderSpec {
+interface LanguageGraderSpec {
   readonly kind: GradedLanguage;
   /** Compile tests with optimisation, because they would be too slow without. */
   readonly release?: boolean;

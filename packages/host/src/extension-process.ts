@@ -75,7 +75,7 @@ function endAllNow(): void {
   for (const running of killedOnExit) running.endNow();
 }
 
-export interface ExtensionEnd {
+interface ExtensionEnd {
   /** null when a signal ended it. */
   readonly exitCode: number | null;
   readonly signal: string | null;

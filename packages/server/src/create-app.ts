@@ -16,7 +16,7 @@ import { type PageOptions, pageRoutes } from "./pages/page-routes.ts";
 import { allHandlers } from "./resources/all-handlers.ts";
 import type { Services } from "./services/services.ts";
 
-export interface AppOptions extends PageOptions {
+interface AppOptions extends PageOptions {
   readonly services: Services;
   readonly access: Access;
   /** Listens on loopback only: what shows no user data needs no token. */

@@ -3,7 +3,7 @@ import type { TrialAgent } from "../trial-agent.ts";
 import { checkAgentName } from "./check-agent.ts";
 import { nullAgent } from "./null-agent.ts";
 
-export interface AgentParts {
+interface AgentParts {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly exercises: readonly Exercise[];
   readonly home: string;

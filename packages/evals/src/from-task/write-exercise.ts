@@ -39,7 +39,7 @@ export function findTests(folder: string, patterns: readonly string[] = defaultT
   return found;
 }
 
-export interface RecordedGrading {
+interface RecordedGrading {
   readonly grader: RecordedGrader;
   /** How many tests pass with the task's changes, once known. */
   readonly expected?: number;

@@ -8,7 +8,7 @@ export class Markup {
   }
 }
 
-export type MarkupPart = string | number | Markup | null | readonly MarkupPart[];
+type MarkupPart = string | number | Markup | null | readonly MarkupPart[];
 
 /** A template whose parts are escaped, for text and for attributes in double quotes; other markup goes in as it is. */
 export function html(template: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {

@@ -1,11 +1,11 @@
 import { binomialAtMost, binomialProbability, exactMcNemar } from "./binomial.ts";
 
 export const significance = 0.05;
-export const targetPower = 0.8;
+const targetPower = 0.8;
 /** Of two comparable agents about so many exercises end differently. */
 export const defaultDiscordance = 0.15;
 
-export interface PairedDesign {
+interface PairedDesign {
   /** Pairs: exercises that both runs try. */
   readonly exercises: number;
   /** Share of the exercises that end differently in the two runs. */

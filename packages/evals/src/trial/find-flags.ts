@@ -37,7 +37,7 @@ const inCommands: readonly Pattern[] = [
   ["looks-for-answers", /\.meta\b|\.reference\b|\bfind\s+\/(\s|$)|\bgrep\s+-\w*r\w*\s.*\s\/(\s|$)|\/proc\//],
 ];
 
-export interface TrialEvidence {
+interface TrialEvidence {
   readonly exercise: Exercise;
   /** Tests that the agent could see. */
   readonly shownTests: readonly string[];

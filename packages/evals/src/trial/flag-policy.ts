@@ -2,7 +2,7 @@
  * What is noticed about a trial, and its effect. `inform`: worth a look, but honest work does it too, so no verdict depends on it.
  * `void`: proof that the tests were tampered with, so that a pass does not count. Nothing else voids a pass.
  */
-export interface FlagRule {
+interface FlagRule {
   readonly effect: "inform" | "void";
   readonly reason: string;
 }

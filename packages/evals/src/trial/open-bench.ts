@@ -13,7 +13,7 @@ import { watchTests } from "./watch-tests.ts";
 const defaultSeconds = 180;
 const maxOutputBytes = 64 * 1024;
 
-export interface BenchOptions {
+interface BenchOptions {
   readonly exercise: Exercise;
   /** Holds the copy and everything made on the bench. */
   readonly root: string;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Flag, flag } from "./flag-policy.ts";
 
-export interface WatchedFiles {
+interface WatchedFiles {
   /** The graded copy and its test files. */
   readonly folder: string;
   readonly tests: readonly string[];

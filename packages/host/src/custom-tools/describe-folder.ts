@@ -4,7 +4,7 @@ import * as z from "zod";
 import { fingerprintOf, type ToolFolder } from "./tool-files.ts";
 import type { ToolProcess } from "./tool-process.ts";
 
-export interface DescribedFile {
+interface DescribedFile {
   readonly file: string;
   readonly description: FileDescription;
 }

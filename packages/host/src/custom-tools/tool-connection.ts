@@ -6,7 +6,7 @@ import { HeadTail } from "@roo-code/workspace";
 import { ExtensionProcess, type ExtensionStart } from "../extension-process.ts";
 import { readyId, type ToolReply, type ToolRequest } from "./process/protocol.ts";
 
-export interface ConnectionOptions extends Omit<ExtensionStart, "stdio"> {
+interface ConnectionOptions extends Omit<ExtensionStart, "stdio"> {
   /** Called with everything the tools print. */
   onOutput(text: string): void;
 }

@@ -19,7 +19,7 @@ export interface ToolProcessOptions {
 }
 
 /** Confines programs that serve a task: a `LocalWorkspace`. */
-export type Confinement = Pick<LocalWorkspace, "confinesPrograms" | "confineProgram">;
+type Confinement = Pick<LocalWorkspace, "confinesPrograms" | "confineProgram">;
 
 interface CustomCall {
   readonly file: string;

@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
 import { RooError } from "@roo-code/types";
 
-export const cloneProtocols = ["https", "ssh", "http", "file"] as const;
+const cloneProtocols = ["https", "ssh", "http", "file"] as const;
 export type CloneProtocol = (typeof cloneProtocols)[number];
 
 export type CloneAddress =

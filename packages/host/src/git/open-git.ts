@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { findGit, gitEnvironment, neverRun, type Setting } from "./git-program.ts";
 
-export interface GitOutput {
+interface GitOutput {
   readonly output: string;
   /** There was more output, and git was stopped. */
   readonly isCut: boolean;

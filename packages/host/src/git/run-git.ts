@@ -29,7 +29,7 @@ export function changeGit(
   };
 }
 
-export interface CloneRun {
+interface CloneRun {
   readonly program: string;
   readonly args: readonly string[];
   readonly environment: NodeJS.ProcessEnv;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findShell, HeadTail } from "@roo-code/workspace";
 import { ExtensionProcess } from "../extension-process.ts";
 
-export interface HookRun {
+interface HookRun {
   readonly command: string;
   readonly cwd: string;
   readonly environment: NodeJS.ProcessEnv;
@@ -14,7 +14,7 @@ export interface HookRun {
   onStart?(process: ExtensionProcess): void;
 }
 
-export interface HookOutcome {
+interface HookOutcome {
   readonly ended: "exit" | "timeout" | "abort" | "not-started";
   /** null when a signal ended it. */
   readonly exitCode: number | null;

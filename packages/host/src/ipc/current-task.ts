@@ -14,7 +14,7 @@ import { newOpId } from "../tasks/message-op.ts";
 import type { RunHooks, RunInput } from "../tasks/task-input.ts";
 import type { Tasks } from "../tasks/tasks.ts";
 
-export interface CurrentTaskParts {
+interface CurrentTaskParts {
   readonly host: Host;
   readonly tasks: Tasks;
   /** The folder of new tasks. */
@@ -26,14 +26,14 @@ export interface CurrentTaskParts {
   readonly onOpen: (taskId: TaskId, traceparent: string | undefined) => Promise<void>;
 }
 
-export interface ClientMessage {
+interface ClientMessage {
   readonly text: string;
   readonly images?: readonly ImagePart[] | undefined;
   readonly opId?: string | undefined;
 }
 
 /** A request of a client to start a task. */
-export interface NewTask extends ClientMessage {
+interface NewTask extends ClientMessage {
   readonly settings: Settings;
   readonly provider: Partial<ProviderSettings>;
   readonly traceparent: string | undefined;

@@ -3,7 +3,7 @@ import type { RooEvent } from "@roo-code/ipc";
 /** Roo Code's protocol repeats the whole message in every update: one per delta would take quadratic space. */
 const intervalMs = 50;
 
-export interface TracedEvent {
+interface TracedEvent {
   readonly event: RooEvent;
   /** The trace its task is part of. */
   readonly traceparent: string | undefined;

@@ -17,7 +17,7 @@ import type { RunInput } from "../tasks/task-input.ts";
 import type { TaskPool } from "../tasks/task-pool.ts";
 import { Tasks } from "../tasks/tasks.ts";
 
-export interface FolderTasksParts {
+interface FolderTasksParts {
   readonly host: Host;
   readonly home: string;
   readonly clock: Clock;

@@ -4,7 +4,7 @@ import { RooError } from "@roo-code/types";
 import type { HostContext } from "../host.ts";
 import type { KnownServer } from "./known-servers.ts";
 
-export interface LoginContext extends HostContext {
+interface LoginContext extends HostContext {
   readonly workspace: string;
   readonly version: string;
 }

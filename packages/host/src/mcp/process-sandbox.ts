@@ -6,7 +6,7 @@ import { type Capabilities, type CommandProfile, type Settings, ToolFailure } fr
 import { type CommandSandbox, isInside } from "@roo-code/workspace/sandbox";
 import { commandProfile } from "../session/task-workspace.ts";
 
-export interface ProcessSandboxOptions {
+interface ProcessSandboxOptions {
   readonly root: string;
   readonly home: string;
   readonly environment: Readonly<Record<string, string>>;

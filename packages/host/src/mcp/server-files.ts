@@ -10,7 +10,7 @@ export interface ServerPaths {
   readonly workspace: string;
 }
 
-export interface LoadedServers extends HubServers {
+interface LoadedServers extends HubServers {
   readonly notices: readonly ConfigurationNotice[];
 }
 

@@ -92,7 +92,7 @@ function stateIn(state: ServerInstance["state"]): ServerState {
   }
 }
 
-export interface ServerCall {
+interface ServerCall {
   readonly server: string;
   readonly signal: AbortSignal;
   /** Receives progress that the server reports. */

@@ -4,7 +4,7 @@ import { connect as connectSecurely } from "node:tls";
 import { type Network, openConnection, targetOf } from "@roo-code/browser/network";
 import { classifyAddress } from "@roo-code/types";
 
-export interface GuardedRequest {
+interface GuardedRequest {
   readonly url: URL;
   readonly method: "GET" | "POST";
   readonly headers: OutgoingHttpHeaders;

@@ -11,7 +11,7 @@ export interface ProviderRequest {
   readonly last?: { readonly provider: string; readonly model: string } | undefined;
 }
 
-export interface ChosenProvider {
+interface ChosenProvider {
   readonly settings: ProviderSettings;
   /** The profile of the settings. */
   readonly profile?: string;

@@ -4,7 +4,7 @@ import type { ProfilesFile } from "@roo-code/store";
 import { type Clock, type Limits, type ModelClient, type ProviderSettings, RooError } from "@roo-code/types";
 import { type ProviderRequest, providerFor, settingsOfProfile } from "./choose-provider.ts";
 
-export interface ClientParts {
+interface ClientParts {
   readonly home: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly clock: Clock;
@@ -12,7 +12,7 @@ export interface ClientParts {
   readonly relay?: RooClientOptions["relay"];
 }
 
-export interface ClientRequest extends ProviderRequest {
+interface ClientRequest extends ProviderRequest {
   readonly limits: Limits;
   readonly attended: boolean;
 }

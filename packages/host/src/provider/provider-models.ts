@@ -4,7 +4,7 @@ import type { ProfilesFile } from "@roo-code/store";
 import { type ProviderSettings, RooError } from "@roo-code/types";
 import { settingsOfProfile } from "./choose-provider.ts";
 
-export interface ProviderModelsParts {
+interface ProviderModelsParts {
   readonly home: string;
   readonly profiles: ProfilesFile;
   readonly environment: NodeJS.ProcessEnv;

@@ -18,7 +18,7 @@ export interface ProviderStatus {
   readonly defaultModel?: string;
 }
 
-export interface ProviderStatusParts {
+interface ProviderStatusParts {
   readonly profiles: ProfilesFile;
   readonly environment: NodeJS.ProcessEnv;
 }

@@ -14,7 +14,7 @@ import {
 import { LocalWorkspace, type WorkspaceSandbox } from "@roo-code/workspace";
 import type { HostContext } from "../host.ts";
 
-export interface TaskWorkspaceOptions {
+interface TaskWorkspaceOptions {
   readonly root: string;
   readonly taskId: TaskId;
   readonly settings: Settings;

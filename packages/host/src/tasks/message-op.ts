@@ -1,7 +1,7 @@
 import type { ImagePart, Op } from "@roo-code/types";
 import type { TaskSession } from "../session/task-session.ts";
 
-export interface TypedMessage {
+interface TypedMessage {
   readonly opId: string;
   /** The text for the model, with slash commands expanded. */
   readonly text: string;

@@ -9,7 +9,7 @@ export type PreparedOptions = Omit<RunOptions, "observe"> & {
   readonly mode?: string | undefined;
 };
 
-export interface PreparedRun {
+interface PreparedRun {
   readonly options: PreparedOptions;
   /** The text with its slash command expanded. */
   readonly text: string | undefined;

@@ -8,7 +8,7 @@ import type { RunHooks } from "./task-input.ts";
 /** Creates the op of a message once the session is known, because mentions are looked up in its workspace. */
 export type Message = (session: TaskSession) => Promise<Op>;
 
-export interface PoolStart {
+interface PoolStart {
   readonly options: PreparedOptions;
   readonly message?: Message | undefined;
   readonly onOpen?: RunHooks["onOpen"];
@@ -29,7 +29,7 @@ interface LaunchedRun {
   readonly result: Promise<RunResult>;
 }
 
-export interface PoolParts {
+interface PoolParts {
   readonly host: Pick<Host, "createTask" | "openTask">;
   /** A background run or an observer threw. Runs that end with a failure are not reported here. */
   readonly onBroken: (taskId: TaskId, error: unknown) => void;

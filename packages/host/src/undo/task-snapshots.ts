@@ -10,7 +10,7 @@ import {
 } from "@roo-code/types";
 import { once } from "../once.ts";
 
-export interface TaskSnapshotsOptions {
+interface TaskSnapshotsOptions {
   /** The task whose changes are recorded. */
   readonly taskId: string;
   readonly home: string;

@@ -6,7 +6,7 @@ import { type TaskChange, taskChanges } from "./task-changes.ts";
 export type Step = TaskChange & { readonly callId: string };
 
 /** An undo that can be redone. */
-export interface UndoRecord {
+interface UndoRecord {
   readonly seq: number;
   readonly undo: UndoLabel & { readonly kind: "undo" | "restore" };
   /** Its change. */

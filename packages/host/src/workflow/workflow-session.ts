@@ -15,7 +15,7 @@ import { closeSafely } from "../session/close-safely.ts";
 import type { DisposableSnapshots } from "../undo/task-snapshots.ts";
 import type { WorkflowSubtasks } from "./workflow-host.ts";
 
-export interface WorkflowSessionParts {
+interface WorkflowSessionParts {
   readonly record: WorkflowRecord;
   readonly runner: WorkflowRunner;
   readonly subtasks: WorkflowSubtasks;

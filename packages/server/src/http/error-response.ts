@@ -4,7 +4,7 @@ import { ProviderError, RooError, ToolFailure } from "@roo-code/types";
 import type { ApiError } from "@roo-code/types/api";
 import type { FastifyReply } from "fastify";
 
-export interface ErrorResponse {
+interface ErrorResponse {
   readonly status: number;
   readonly body: ApiError;
 }

@@ -31,7 +31,7 @@ type Output<R> = R extends { readonly isStream: true }
     ? BytesResponse
     : RouteOutput<R>;
 
-export type Handler<R> = (input: RouteInput<R>, context: RequestContext) => Promise<Output<R>>;
+type Handler<R> = (input: RouteInput<R>, context: RequestContext) => Promise<Output<R>>;
 
 /** A handler for every route of a resource. */
 export type Handlers<Resource extends keyof Routes> = {

@@ -12,7 +12,7 @@ import { Outbox } from "./outbox.ts";
 import { Shells } from "./shells.ts";
 import { TaskSubscriptions } from "./task-subscriptions.ts";
 
-export interface ConnectionParts {
+interface ConnectionParts {
   readonly socket: WebSocket;
   readonly services: Services;
   readonly access: Access;

@@ -7,7 +7,7 @@ import { isKnownHost, isOwnOrigin, principalByCookie } from "../access/guard.ts"
 import type { Services } from "../services/services.ts";
 import { Connection } from "./connection.ts";
 
-export interface SocketServerOptions {
+interface SocketServerOptions {
   readonly services: Services;
   readonly access: Access;
   readonly allowedHosts: ReadonlySet<string>;

@@ -5,7 +5,7 @@ export type LogFormat = "json" | "text" | "off";
 /** Structured: fields first, then a message. Secrets are redacted before writing. */
 export type Log = Pick<Logger, "info" | "warn" | "error">;
 
-export interface LogOptions {
+interface LogOptions {
   readonly format: LogFormat;
   readonly write: (line: string) => void;
   /** Redacts known secrets in a line. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Services } from "../services/services.ts";
 
-export interface Metrics {
+interface Metrics {
   readonly slowClients: Counter;
   readonly connections: Counter;
   /** In Prometheus text format. */

@@ -11,7 +11,7 @@ export interface FeedListener {
   caughtUp(lastSeq: number): void;
 }
 
-export interface FeedParts {
+interface FeedParts {
   readonly taskId: TaskId;
   readonly tasks: Pick<EventLog, "read" | "watch" | "summarize">;
   /** Whether the task runs in this process: then `offer` gets its events, and the log need not be watched. */

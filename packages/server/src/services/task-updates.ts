@@ -4,7 +4,7 @@ import type { ApiTaskSummary } from "@roo-code/types/api";
 import type { ServerParts } from "./server-parts.ts";
 import { type Tasks, taskOwner } from "./tasks.ts";
 
-export type TaskUpdate = { readonly task: ApiTaskSummary } | { readonly removed: TaskId };
+type TaskUpdate = { readonly task: ApiTaskSummary } | { readonly removed: TaskId };
 
 /** Changes of a task are sent at most once per interval. */
 const batchMs = 200;

@@ -6,7 +6,7 @@ import { findProgram } from "../../graders/find-program.ts";
 import { isInside } from "./answer-paths.ts";
 import { findVisiblePaths } from "./visible-paths.ts";
 
-export interface ConfineOptions {
+interface ConfineOptions {
   /** A shell command. */
   readonly line: string;
   /** The command before placeholders were expanded: the paths in it are made visible. */
@@ -19,7 +19,7 @@ export interface ConfineOptions {
   readonly hidden: readonly string[];
 }
 
-export interface ConfinedCommand {
+interface ConfinedCommand {
   readonly program: string;
   readonly arguments: readonly string[];
 }

@@ -7,7 +7,7 @@ import { endProcessTree } from "@roo-code/workspace";
 import { markVariable } from "../../trial-mark.ts";
 import { keyVariable } from "./agent-home.ts";
 
-export interface AgentProcessOptions {
+interface AgentProcessOptions {
   /** The command line of our own program. */
   readonly roo: readonly string[];
   readonly home: string;

@@ -11,7 +11,7 @@ export interface ScatterPoint {
   readonly title: string;
 }
 
-export interface ScatterAxes {
+interface ScatterAxes {
   readonly title: string;
   readonly across: LinearScale;
   readonly acrossLabel: string;

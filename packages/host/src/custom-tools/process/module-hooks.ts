@@ -69,7 +69,7 @@ function withExtension(specifier: string, { parentURL }: ResolveHookContext): st
 }
 
 /** For type inference; returns the tool unchanged. */
-export function defineCustomTool<Tool>(tool: Tool): Tool {
+function defineCustomTool<Tool>(tool: Tool): Tool {
   return tool;
 }
 
