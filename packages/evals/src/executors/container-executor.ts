@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
+import { existsSync, realpathSync } from "node:fs";
 import { basename } from "node:path";
 import { RooError } from "@roo-code/types";
 import type { FoundEngine } from "@roo-code/workspace/sandbox";
 import { findContainerEngine, limitArguments } from "@roo-code/workspace/sandbox";
 import type { RunnerJob } from "../runner/runner-protocol.ts";
-import type { PackedJob } from "./container-job.ts";
-import { packJob } from "./container-job.ts";
 import type { TrialExecutor, TrialResources } from "./executor.ts";
 import { deadlineOf, defaultResources, maxProcesses } from "./executor.ts";
 import { openLog, RunnerProcess } from "./runner-process.ts";
@@ -69,6 +68,43 @@ function noEngine(): RooError {
     message: "Neither podman nor docker is available on this machine.",
     next: "Install one of them, start its service, or omit --executor.",
   });
+}
+
+interface PackedJob {
+  /** With paths inside the container. */
+  readonly job: RunnerJob;
+  readonly mounts: readonly ContainerMount[];
+}
+
+interface ContainerMount {
+  readonly source: string;
+  readonly target: string;
+  readonly isWritable: boolean;
+}
+
+/** Mounts the files that a job names: the suite, scripts, and the folder for artifacts. */
+export function packJob(job: RunnerJob): PackedJob {
+  const artifacts = { source: job.artifacts, target: "/artifacts", isWritable: true };
+  const mounts: ContainerMount[] = [artifacts];
+  const mount = (path: string): string => {
+    if (!existsSync(path)) return path;
+    const source = realpathSync(path);
+    const target = `/mounted/${mounts.length}/${basename(source)}`;
+    mounts.push({ source, target, isWritable: false });
+    return target;
+  };
+  const script = /^scripted:\s*(.+)$/s.exec(job.agent)?.[1];
+  const { replayFile } = job.settings;
+  return {
+    job: {
+      ...job,
+      suite: /[/\\]/.test(job.suite) ? mount(job.suite) : job.suite,
+      agent: script === undefined ? job.agent : `scripted:${mount(script.trim())}`,
+      settings: typeof replayFile === "string" ? { ...job.settings, replayFile: mount(replayFile) } : job.settings,
+      artifacts: artifacts.target,
+    },
+    mounts,
+  };
 }
 
 interface ContainerRequest extends PackedJob {

@@ -1,14 +1,14 @@
 import { type Database, inTransaction, type Transaction, tables } from "@roo-code/store/database";
-import type { Failure, McpRows, TrialMetrics } from "@roo-code/types";
+import type { Failure, McpBenchmarkRow, McpRows, TrialMetrics } from "@roo-code/types";
 import { isScored } from "@roo-code/types";
 import { and, eq, sql } from "drizzle-orm";
 import type { TrialOutcome } from "../trial.ts";
 import type { Lease, LeaseTerms } from "./leases.ts";
 import { timeFromNow } from "./leases.ts";
-import { insertMcpRows } from "./mcp-rows.ts";
 import { batches, storable } from "./storable.ts";
 
 const { tasks, taskAttempts, taskMetrics, toolErrors } = tables;
+const { mcpConnectionEvents, mcpResourceEvents, mcpRetrievalBenchmarks, mcpRetrievalCalls } = tables;
 
 /** `again`: an error, but not the last attempt. `refused`: another controller has taken the trial since. */
 export type FinishResult = "recorded" | "again" | "refused";
@@ -109,6 +109,34 @@ async function insertToolErrors(transaction: Transaction, lease: Lease, report: 
   const { runId, trialId } = lease;
   const rows = report.toolErrors.map(({ tool, error }) => ({ runId, taskId: trialId, toolName: tool, error }));
   for (const some of batches(rows)) await transaction.insert(toolErrors).values(some);
+}
+
+/** Records a trial's use of MCP servers, in few statements however many calls there were. */
+async function insertMcpRows(
+  transaction: Transaction,
+  { lease, rows, isSuccess }: { lease: Lease; rows: McpRows; isSuccess: boolean | null },
+): Promise<void> {
+  const ids = { runId: lease.runId, taskId: lease.trialId };
+  const stamped = <Row extends { readonly at: string }>({ at, ...row }: Row) => ({ ...ids, ...row, createdAt: at });
+  for (const some of batches(rows.connections.map(stamped))) await transaction.insert(mcpConnectionEvents).values(some);
+  for (const some of batches(rows.resources.map(stamped))) await transaction.insert(mcpResourceEvents).values(some);
+  for (const benchmark of rows.benchmarks) {
+    const { calls, ...row } = benchmark;
+    const [kept] = await transaction
+      .insert(mcpRetrievalBenchmarks)
+      .values({ ...ids, ...row, codeExecutionSuccess: isSuccess })
+      .returning({ id: mcpRetrievalBenchmarks.id });
+    await insertCalls(transaction, kept?.id ?? 0, calls);
+  }
+}
+
+async function insertCalls(
+  transaction: Transaction,
+  benchmarkId: number,
+  calls: McpBenchmarkRow["calls"],
+): Promise<void> {
+  const rows = calls.map(({ at, ...call }) => ({ ...call, benchmarkId, createdAt: at }));
+  for (const some of batches(rows)) await transaction.insert(mcpRetrievalCalls).values(some);
 }
 
 function hasLease({ trialId, number }: Lease) {

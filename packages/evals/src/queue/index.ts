@@ -3,7 +3,7 @@ export type { FinishResult, TrialReport } from "./finish-trial.ts";
 export { finishTrial, releaseTrial } from "./finish-trial.ts";
 export type { Lease, LeasedTrial, LeaseTerms } from "./leases.ts";
 export { countFree, defaultTerms, renewLeases, takeTrial } from "./leases.ts";
-export { failLostTrials, holderName, type Orphan, releaseOrphans, thisHolder } from "./lost-trials.ts";
+export { failLostTrials, holderName, releaseOrphans, thisHolder } from "./lost-trials.ts";
 export { listRuns, readRun } from "./read-runs.ts";
 export { readTrial, readTrials, type TrialAttempt, type TrialDetails } from "./read-trials.ts";
 export type { RunProgress } from "./run-state.ts";

@@ -33,7 +33,7 @@ export async function releaseOrphans({ orm }: Database, runId: number): Promise<
     .returning({ runId: tasks.runId, trialId: tasks.id, number: tasks.leaseNumber });
 }
 
-export type Orphan = Pick<Lease, "runId" | "trialId" | "number">;
+type Orphan = Pick<Lease, "runId" | "trialId" | "number">;
 
 function isDead(text: string): boolean {
   const holder = parseHolder(text);

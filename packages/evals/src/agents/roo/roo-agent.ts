@@ -8,8 +8,7 @@ import { markVariable, scratchPrefix } from "../../trial-mark.ts";
 import { expandSettings, keyVariable, writeAgentHome } from "./agent-home.ts";
 import { AgentProcess } from "./agent-process.ts";
 import { driveTask, type TaskInput } from "./drive-task.ts";
-import { eventsSince, readTaskLogs, restoreTaskLogs, saveTaskLogs } from "./task-logs.ts";
-import { outcomeOf } from "./task-outcome.ts";
+import { eventsSince, outcomeOf, readTaskLogs, restoreTaskLogs, saveTaskLogs } from "./task-logs.ts";
 
 export interface RooAgentOptions {
   /** The command line of our own program. */
