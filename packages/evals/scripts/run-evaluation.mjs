@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const args = process.argv.slice(2).filter((word) => word !== "--");
+const args = process.argv.slice(2).filter((argument) => argument !== "--");
 const exercise = args[args.indexOf("--exercise") + 1] ?? "";
 const isFirst = existsSync(new URL(`../suites/roo-first/${exercise.split("/").at(-1)}/`, import.meta.url));
 const suite = !args.includes("--suite") && args.includes("--exercise") && isFirst ? ["--suite", "roo-first"] : [];

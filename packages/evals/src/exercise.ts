@@ -1,15 +1,15 @@
-/** One thing an agent is asked to do, and how it is graded. Plain data: files are read when a trial needs them. */
+/** A task for an agent, and how it is graded. Plain data: files are read when a trial needs them. */
 export interface Exercise {
   /** `go`, `java`, `javascript`, `python`, `rust`, …; suites with another kind of grading use their own names. */
   readonly language: string;
   readonly name: string;
   /** The prompt for the agent. */
   readonly prompt: string;
-  /** Where its files are. Never shown to the agent, never written to. */
+  /** The folder with its files. Never shown to the agent, never written to. */
   readonly folder: string;
-  /** Files that are copied for the agent, including those it should write. */
+  /** Files that are copied for the agent, including those to write. */
   readonly given: readonly string[];
-  /** Files that it should write. */
+  /** Files that the agent should write. */
   readonly solution: readonly string[];
   /** Tests and their helpers: grading always uses the exercise's version, never the agent's. */
   readonly protected: readonly string[];
@@ -17,7 +17,7 @@ export interface Exercise {
   readonly tests: readonly string[];
   /** The reference solution: files in the folder to copy over the given ones. */
   readonly reference: readonly FileCopy[];
-  /** A command that solves it when files alone do not, run in the agent's copy. */
+  /** A command that solves it if files alone cannot, run in the agent's copy. */
   readonly solve?: FolderCommand;
   /** Run once in each copy, before anything else. */
   readonly setup?: FolderCommand;
@@ -65,7 +65,7 @@ export interface CommandGraderSpec extends FolderCommand {
   readonly kind: "command";
   /** `junit`, `tap` and `reward` are read from the file `$ROO_RESULTS`; `tap` otherwise from standard output. */
   readonly results: "exit-code" | "junit" | "tap" | "reward";
-  /** The least number of tests; 1 by default. */
+  /** The minimum number of tests; 1 by default. */
   readonly expected?: number;
 }
 

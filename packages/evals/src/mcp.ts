@@ -1,4 +1,4 @@
-// The offline benchmark of MCP servers: what is to be done, servers to do it with, and models of known behaviour.
+// The offline benchmark of MCP servers: intents, servers, and models with known behaviour.
 
 export { type OfficeServerKind, officeServerKinds } from "./mcp/office.ts";
 export { type McpBenchmarkFiles, prepareMcpBenchmark } from "./mcp/prepare-benchmark.ts";

@@ -1,4 +1,4 @@
-// What runs in a runner: one trial, and nothing of the database.
+// The code of a runner: one trial, without the database.
 
 export { createJobRunner, type RunnerOptions } from "./runner/run-job.ts";
 export type { RunnerJob } from "./runner/runner-protocol.ts";

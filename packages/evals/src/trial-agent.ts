@@ -5,8 +5,8 @@ export interface TrialAgent {
   /** As in `--agent`. */
   readonly name: string;
   /**
-   * Works in the folder until it is done, a limit is reached or the signal aborts, as it does when the time is up. Its processes
-   * have ended when it resolves. Never throws for what the agent does.
+   * Works in the folder until it is done, a limit is reached or the signal aborts, which includes the time limit. Its
+   * processes have ended when it resolves. Never throws for failures of the agent.
    */
   work(input: AgentInput): Promise<AgentOutcome>;
 }
@@ -22,12 +22,12 @@ export interface AgentInput {
     readonly tokens?: number;
     readonly cost?: number;
   };
-  /** For logs, trajectories and the like: kept with the trial, hidden from the agent. */
+  /** The folder for logs, trajectories and the like: kept with the trial, hidden from the agent. */
   readonly artifacts: string;
   readonly signal: AbortSignal;
   /** Folders hidden from the agent: the exercise with its answers, other trials. */
   readonly hidden: readonly string[];
-  /** The outcome of the first try, when this is the second one in the same folder. */
+  /** The outcome of the first try, if this is the second one in the same folder. */
   readonly firstTry?: AgentOutcome | undefined;
   /** Row ids in the database, for telemetry; absent outside of a run. */
   readonly context?: { readonly runId: number; readonly trialId: number } | undefined;
@@ -44,12 +44,12 @@ export interface AgentOutcome {
   readonly metrics: TrialMetrics;
   /** The limit that ended it. */
   readonly limit: TrialLimit | null;
-  /** Why it could not start work: the trial is an error, not a failure. */
+  /** Why it could not start: the trial is an error, not a failure. */
   readonly error: Failure | null;
-  /** It failed while working: an error, unless it left something to grade. */
+  /** It failed while working: an error, unless there is something to grade. */
   readonly failure?: Failure;
   readonly toolErrors: readonly { readonly tool: string; readonly error: string }[];
-  /** Commands it ran, as far as known, to be searched for tricks. */
+  /** Its known commands, which are searched for tricks. */
   readonly commands?: readonly string[];
   /** The id of the task, if the agent is ours; the artifacts have its log. */
   readonly taskId?: string;

@@ -1,7 +1,7 @@
 import type { EvalRun } from "@roo-code/types";
 import type { Lease } from "./queue/index.ts";
 
-/** Set in the environment of every process of one attempt at a trial, so that all of them can be found. */
+/** Set in the environment of every process of an attempt at a trial, so that all of them can be found. */
 export const markVariable = "ROO_TRIAL";
 
 /** Unique on this machine: another database may use the same ids for runs and trials. */
@@ -12,7 +12,7 @@ export function trialMark(
   return `${Date.parse(createdAt).toString(36)}-${id}.${trialId}.${number}`;
 }
 
-/** As it appears in `/proc/<pid>/environ`. */
+/** The form in `/proc/<pid>/environ`. */
 export function environmentMark(mark: string): string {
   return `${markVariable}=${mark}\0`;
 }

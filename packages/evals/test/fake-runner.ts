@@ -1,4 +1,4 @@
-// A runner whose trials do what their exercise's name says.
+// A runner whose trials behave as the name of their exercise says.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -12,17 +12,17 @@ await serveRunner({ input: process.stdin, output: process.stdout }, async (order
   observe({ type: "usage", metrics: metricsWith({ tokensIn: 7 }) });
   switch (order.exercise) {
     case "dies":
-      process.stderr.write("a last word\n");
+      process.stderr.write("the last output\n");
       return process.exit(3);
     case "hangs":
-      // Out of its session and group, deaf to polite signals.
+      // In another session and group, and ignoring SIGTERM.
       spawn("sh", ["-c", "trap '' TERM; setsid sleep 1000"], { detached: true, stdio: "ignore" });
       writeFileSync(join(order.artifacts, "hangs"), "");
       return forever();
     case "eats":
       return reportWith({ diff: String(Array.from({ length: 200 }, () => Buffer.alloc(8 * 1024 ** 2, 1)).length) });
     case "chatters":
-      process.stdout.write('no line of ours\n{"type":"usage"}\n');
+      process.stdout.write('not a protocol line\n{"type":"usage"}\n');
       return reportWith();
     case "stops":
       await once(stop, "abort");

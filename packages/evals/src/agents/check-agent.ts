@@ -6,8 +6,8 @@ import { answersNotHidden, canConfineAgents } from "./confine/confine-agent.ts";
 const agentNames = ["roo", "oracle", "null", "scripted:FILE", "command:LINE"] as const;
 
 /**
- * Before a run costs anything: does the agent exist, can its limits be enforced, and can the answers be hidden from it? Throws
- * `RooError` `unknown_agent`, `cap_not_countable`, `answers_not_hidden`.
+ * Checks before a run costs anything that the agent exists, its limits can be enforced and the answers can be hidden from
+ * it. Throws `RooError` `unknown_agent`, `cap_not_countable`, `answers_not_hidden`.
  */
 export async function checkAgent(
   { agent, trialLimits, runLimits }: Pick<EvalRunRequest, "agent" | "trialLimits" | "runLimits">,

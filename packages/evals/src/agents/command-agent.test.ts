@@ -11,13 +11,13 @@ import { canConfineAgents } from "./confine/confine-agent.ts";
 
 const prompt = 'Say "it\'s" $HOME\nand `more`.';
 
-interface Worked extends AgentOutcome {
+interface WorkResult extends AgentOutcome {
   readonly log: string;
-  /** The text of a file that it left in its folder. */
-  left(name: string): string;
+  /** The text of a file in its folder. */
+  textOf(name: string): string;
 }
 
-async function work(line: string, order: Partial<AgentInput> = {}): Promise<Worked> {
+async function work(line: string, input: Partial<AgentInput> = {}): Promise<WorkResult> {
   const scratch = mkdtempSync(join(tmpdir(), "roo-agent-"));
   const [folder, artifacts] = [join(scratch, "work"), join(scratch, "artifacts")];
   for (const each of [folder, artifacts, join(scratch, "answers")]) mkdirSync(each);
@@ -32,7 +32,7 @@ async function work(line: string, order: Partial<AgentInput> = {}): Promise<Work
       signal: new AbortController().signal,
       hidden: [join(scratch, "answers")],
       observe: () => undefined,
-      ...order,
+      ...input,
     });
     const texts = new Map(
       ["out.txt", "seen.txt"].map((name) => [
@@ -43,25 +43,25 @@ async function work(line: string, order: Partial<AgentInput> = {}): Promise<Work
     return {
       ...outcome,
       log: readFileSync(join(artifacts, "agent.log"), "utf8"),
-      left: (name) => texts.get(name) ?? "",
+      textOf: (name) => texts.get(name) ?? "",
     };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-describe.skipIf(!(await canConfineAgents()))("a program as an agent (needs bwrap)", () => {
+describe.skipIf(!(await canConfineAgents()))("a command agent (needs bwrap)", () => {
   it.each([
     ["its input", "cat > out.txt"],
     ["an argument", "printf %s {prompt} > out.txt; cat >> out.txt"],
     ["a file", "cat {prompt-file} > out.txt"],
     ["the environment", 'printf %s "$ROO_PROMPT" > out.txt'],
-    ["a file that the environment names", 'cat "$ROO_PROMPT_FILE" > out.txt'],
+    ["a file named in the environment", 'cat "$ROO_PROMPT_FILE" > out.txt'],
   ])("gets the prompt as %s", { timeout: slowly }, async (_, line) => {
-    expect((await work(line)).left("out.txt")).toBe(prompt);
+    expect((await work(line)).textOf("out.txt")).toBe(prompt);
   });
 
-  it("has what it prints kept", { timeout: slowly }, async () => {
+  it("keeps its output in a log", { timeout: slowly }, async () => {
     const outcome = await work("echo one; echo two >&2");
     expect(outcome).toMatchObject({ error: null, limit: null, commands: ["echo one; echo two >&2"] });
     expect(outcome.failure).toBeUndefined();
@@ -70,7 +70,7 @@ describe.skipIf(!(await canConfineAgents()))("a program as an agent (needs bwrap
   });
 
   it(
-    "is an error of the trial when it fails and leaves nothing, and graded when it leaves something",
+    "is an error of the trial when it fails without changes, and is graded when it has changes",
     async () => {
       const exercise = await exerciseOf(fixture("exercism"), "python/double-up");
       const run = (line: string) => tryOut({ exercise, agent: createCommandAgent(line) });
@@ -87,30 +87,30 @@ describe.skipIf(!(await canConfineAgents()))("a program as an agent (needs bwrap
     slowly,
   );
 
-  it.each(["turns", "tokens", "cost"])("is not begun with a limit of %s, which nobody could keep", async (cap) => {
+  it.each(["turns", "tokens", "cost"])("is not started with a limit of %s, which cannot be enforced", async (cap) => {
     const exercise = await exerciseOf(fixture("exercism"), "python/double-up");
     const limits = { seconds: 60, [cap]: 1 };
-    const outcome = await tryOut({ exercise, agent: createCommandAgent("touch begun"), limits });
+    const outcome = await tryOut({ exercise, agent: createCommandAgent("touch started"), limits });
     expect(outcome).toMatchObject({ verdict: "error", diff: "", error: { code: "cap_not_countable" } });
     await expect(checkAgent({ agent: "command:x", trialLimits: { [cap]: 1 }, runLimits: {} })).rejects.toMatchObject({
       code: "cap_not_countable",
     });
   });
 
-  it("is an error when there is none", { timeout: slowly }, async () => {
+  it("is an error when the program does not exist", { timeout: slowly }, async () => {
     expect(await work("no-such-program-here {prompt}")).toMatchObject({ error: { code: "agent_not_found" } });
   });
 
-  it("does not find what is hidden from it, though the system and its tools are there", {
+  it("cannot see hidden folders, but can see the system and its tools", {
     timeout: slowly,
   }, async () => {
     const outcome = await work(
       "ls ../answers > seen.txt; cat ../answers/example.txt >> seen.txt; ls -d /usr/bin >> seen.txt; echo x > ../answers/new; true",
     );
-    expect(outcome.left("seen.txt")).toBe("/usr/bin\n");
+    expect(outcome.textOf("seen.txt")).toBe("/usr/bin\n");
   });
 
-  it("is ended with everything it started when its time is up", { timeout: slowly }, async () => {
+  it("is ended with all its processes at its time limit", { timeout: slowly }, async () => {
     const controller = new AbortController();
     const marker = mkdtempSync(join(tmpdir(), "roo-marker-"));
     const beat = `while true; do date +%s%N > ${marker}/beat; sleep 0.1; done`;

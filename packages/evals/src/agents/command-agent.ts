@@ -16,8 +16,8 @@ import { refuseUnmeasurableLimits } from "./check-agent.ts";
 import { confineAgent } from "./confine/confine-agent.ts";
 
 /**
- * Any other program: a shell command, run in the folder. `{prompt}` in it is replaced with the prompt, `{prompt-file}` with a file
- * that contains it; both are in the environment as well, and without either the prompt is its standard input.
+ * Any other program: a shell command, run in the folder. `{prompt}` in it is replaced by the prompt, `{prompt-file}` by the
+ * path of a file with the prompt. Both are in the environment as well; without either, the prompt is its standard input.
  */
 export function createCommandAgent(line: string): TrialAgent {
   return { name: `command:${line}`, work: (input) => work(input, line) };
@@ -116,11 +116,11 @@ function expandPlaceholders(line: string, { prompt, promptFile }: { prompt: stri
     .replaceAll("{prompt}", () => shellLine([prompt]));
 }
 
-function failureOf({ code, signal, output: said }: Exit): Failure {
+function failureOf({ code, signal, output }: Exit): Failure {
   const how = signal === null ? `It exited with ${code}` : `It was ended by ${signal}`;
   return {
     code: "agent_failed",
-    message: `${how} and left nothing to grade.${said === "" ? "" : ` Output: ${said}`}`,
+    message: `${how} and left nothing to grade.${output === "" ? "" : ` Output: ${output}`}`,
   };
 }
 

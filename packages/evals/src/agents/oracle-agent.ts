@@ -4,7 +4,7 @@ import { applyReference } from "../trial/exercise-copy.ts";
 import { noMetrics } from "../trial/metrics.ts";
 import type { TrialAgent } from "../trial-agent.ts";
 
-/** Applies the reference solution. What it does not pass cannot be passed on this machine. */
+/** Applies the reference solution. Exercises that it fails cannot be passed on this machine. */
 export function createOracle({ exercises, home }: { exercises: readonly Exercise[]; home: string }): TrialAgent {
   return {
     name: "oracle",

@@ -20,7 +20,7 @@ async function scripted(text: string) {
 const exercise = await exerciseOf(fixture("exercism"), "python/double-up");
 
 describe("a scripted agent", () => {
-  it("plays what is written for the exercise, else what is for all", { timeout: slowly }, async () => {
+  it("runs the steps of the exercise, else the default steps", { timeout: slowly }, async () => {
     const agent = await scripted(`
 steps:
   - write: everywhere.txt
@@ -42,13 +42,13 @@ exercises:
     expect(other.diff).toContain("everywhere.txt");
   });
 
-  it("stops where its time is up", { timeout: slowly }, async () => {
+  it("stops at its time limit", { timeout: slowly }, async () => {
     const agent = await scripted("steps: [{wait: 600}, {write: late.txt, text: x}]");
     const outcome = await tryOut({ exercise, agent, limits: { seconds: 0.1 } });
     expect(outcome).toMatchObject({ verdict: "limit", limit: "time", diff: "" });
   });
 
-  it("is refused when nobody could play it", async () => {
+  it("rejects invalid scripts", async () => {
     for (const text of ["steps: [{dance: 1}]", "steps: [", "- a", "tempo: 3"])
       await expect(scripted(text)).rejects.toMatchObject({ code: "invalid_script" });
     await expect(createScripted({ file: "/no/such/file", home })).rejects.toMatchObject({ code: "invalid_script" });
@@ -56,7 +56,7 @@ exercises:
 });
 
 describe("the oracle", () => {
-  it("is an error where there is no reference, and for an exercise it does not know", { timeout: slowly }, async () => {
+  it("is an error without a reference solution, and for an unknown exercise", { timeout: slowly }, async () => {
     const without = { ...exercise, reference: [] };
     const outcome = await tryOut({ exercise: without, agent: createOracle({ exercises: [without], home }) });
     expect(outcome).toMatchObject({ verdict: "error", error: { code: "no_reference" } });

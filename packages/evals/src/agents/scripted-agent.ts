@@ -8,7 +8,7 @@ import { noMetrics } from "../trial/metrics.ts";
 import { openSealedWorkspace } from "../trial/sealed-workspace.ts";
 import type { TrialAgent } from "../trial-agent.ts";
 
-/** Plays the steps of a file: writes, commands in the sandbox, pauses. A second try plays nothing. */
+/** Runs the steps of a file: writes, commands in the sandbox, pauses. Does nothing in a second try. */
 export async function createScripted({ file, home }: { file: string; home: string }): Promise<TrialAgent> {
   const script = await readScript(file);
   return {
@@ -21,7 +21,7 @@ export async function createScripted({ file, home }: { file: string; home: strin
       try {
         for (const step of steps) {
           if (signal.aborted) break;
-          await play(step, { folder, workspace, signal });
+          await runStep(step, { folder, workspace, signal });
         }
       } finally {
         await workspace.dispose();
@@ -35,7 +35,7 @@ export async function createScripted({ file, home }: { file: string; home: strin
 
 const commandTimeoutMs = 600_000;
 
-async function play(
+async function runStep(
   step: ScriptStep,
   {
     folder,

@@ -5,7 +5,7 @@ import { readTaskLogs } from "../agents/roo/task-logs.ts";
 
 export interface TrialFiles {
   readonly gradingOutput: string;
-  /** Of the agent's task, if the agent is ours. */
+  /** The events of the agent's task, if the agent is ours. */
   readonly events: readonly TaskEvent[];
   /** The output of the agent's process. */
   readonly log: string;
@@ -21,7 +21,7 @@ export async function readTrialFiles(artifacts: string | null): Promise<TrialFil
   return { gradingOutput: textOf(join(artifacts, "grading.txt")), events, log: textOf(join(artifacts, "agent.log")) };
 }
 
-/** Keeps the end, which matters most. */
+/** Keeps the end, which is the most useful part. */
 function textOf(file: string): string {
   return existsSync(file) ? readFileSync(file, "utf8").slice(-maxTextLength) : "";
 }

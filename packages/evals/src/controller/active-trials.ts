@@ -13,7 +13,7 @@ import { environmentMark, scratchPrefix, trialMark } from "../trial-mark.ts";
 export class ActiveTrial implements LeasedTrial {
   readonly lease: Lease;
   metrics: TrialMetrics = noMetrics;
-  /** What the database has. */
+  /** The metrics last written to the database. */
   reported: TrialMetrics = noMetrics;
   running: RunningTrial | undefined;
   /** Another controller has it now: nothing more is reported. */
@@ -69,7 +69,7 @@ export class ActiveTrials {
   }
 }
 
-/** The limit of the whole run that is reached; null while there is none. */
+/** The run limit that has been reached; null if none. */
 export function reachedLimit(
   limits: EvalRunRequest["runLimits"],
   { workedMs, tokens, cost }: Pick<RunProgress, "workedMs" | "tokens" | "cost">,

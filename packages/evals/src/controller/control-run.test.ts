@@ -14,7 +14,7 @@ import type { RunJob } from "../runner/serve-runner.ts";
 import { controlRun } from "./control-run.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
-const patiently = { timeout: 60_000 };
+const longPoll = { timeout: 60_000 };
 
 let databases: TempDatabases;
 let home: string;
@@ -29,18 +29,18 @@ afterAll(async () => {
 
 const terms = { ...defaultTerms, retryMs: 1 };
 
-async function controlled(
+async function createController(
   exercises: number,
   { request = {}, database }: { request?: object; database?: Database } = {},
 ) {
-  const place = database ?? (await databases.create());
-  const runId = await createRun(place, newRun(exercises, request));
-  await openRun(place, runId);
+  const opened = database ?? (await databases.create());
+  const runId = await createRun(opened, newRun(exercises, request));
+  await openRun(opened, runId);
   const bus = new MemoryBus();
-  const read = () => readRun(place, runId);
+  const read = () => readRun(opened, runId);
   const control = async (runJob: RunJob, signal: AbortSignal = new AbortController().signal) =>
     controlRun({
-      database: place,
+      database: opened,
       bus,
       executor: inProcessExecutor(runJob),
       run: await read(),
@@ -49,10 +49,10 @@ async function controlled(
       terms,
       heartbeatMs: 50,
     });
-  return { database: place, runId, bus, read, control };
+  return { database: opened, runId, bus, read, control };
 }
 
-/** An agent that works until it is told to stop. */
+/** An agent that works until it is stopped. */
 const endless: RunJob = async (_, { signal, stop, observe }) => {
   observe({ type: "usage", metrics: metricsWith({ tokensIn: 40, tokensOut: 0, cost: 0.4 }) });
   await new Promise((resolve) => {
@@ -61,17 +61,17 @@ const endless: RunJob = async (_, { signal, stop, observe }) => {
   return reportWith({ verdict: "limit", limit: stop.reason, metrics: metricsWith({ tokensIn: 40, cost: 0.4 }) });
 };
 
-it("tries everything, so many at a time, and counts exactly", async () => {
-  const { control, read, database, runId } = await controlled(30, { request: { concurrency: 4, iterations: 2 } });
-  let [now, most] = [0, 0];
+it("runs every trial with limited concurrency, and counts exactly", async () => {
+  const { control, read, database, runId } = await createController(30, { request: { concurrency: 4, iterations: 2 } });
+  let [now, peak] = [0, 0];
   const end = await control(async ({ exercise }) => {
     now += 1;
-    most = Math.max(most, now);
-    await until(() => most === 4);
+    peak = Math.max(peak, now);
+    await until(() => peak === 4);
     now -= 1;
     return reportWith({ verdict: Number(exercise.slice(1)) % 3 === 0 ? "failed" : "passed" });
   });
-  expect([end, most]).toEqual(["finished", 4]);
+  expect([end, peak]).toEqual(["finished", 4]);
   expect(await read()).toMatchObject({
     status: "finished",
     counts: { total: 60, passed: 40, failed: 20, running: 0, waiting: 0, error: 0 },
@@ -88,21 +88,21 @@ it("tries everything, so many at a time, and counts exactly", async () => {
   expect(new Set((await readTrials(database, runId)).map(({ attempts }) => attempts))).toEqual(new Set([1]));
 });
 
-it("shares a run with other controllers, and does nothing twice", async () => {
-  const { control, read } = await controlled(40, { request: { concurrency: 3 } });
-  const tried: number[] = [];
+it("shares a run with other controllers without running a trial twice", async () => {
+  const { control, read } = await createController(40, { request: { concurrency: 3 } });
+  const started: number[] = [];
   const agent: RunJob = async ({ trialId }) => {
-    tried.push(trialId);
+    started.push(trialId);
     await sleep(5);
     return reportWith();
   };
   expect(await Promise.all([control(agent), control(agent), control(agent)])).toEqual(Array(3).fill("finished"));
-  expect([tried.length, new Set(tried).size]).toEqual([40, 40]);
+  expect([started.length, new Set(started).size]).toEqual([40, 40]);
   expect((await read()).counts.passed).toBe(40);
 });
 
-it("keeps errors apart, tries them again, and lets no trial touch another", async () => {
-  const { control, read, database, runId } = await controlled(5);
+it("retries errors, and does not let one trial affect others", async () => {
+  const { control, read, database, runId } = await createController(5);
   await control(async ({ exercise, number }) => {
     if (exercise === "e1") throw new Error("broken runner");
     if (exercise === "e2") return errorReport;
@@ -119,8 +119,8 @@ it("keeps errors apart, tries them again, and lets no trial touch another", asyn
   ]);
 });
 
-it("stops at a cap of the run, grades what was begun, and goes on with the rest when it may", async () => {
-  const { control, read, runId, database } = await controlled(6, {
+it("stops at a limit of the run, grades running trials, and resumes with the rest", async () => {
+  const { control, read, runId, database } = await createController(6, {
     request: { concurrency: 2, runLimits: { cost: 0.7 } },
   });
   expect(await control(endless)).toBe("limit");
@@ -136,26 +136,26 @@ it("stops at a cap of the run, grades what was begun, and goes on with the rest 
   expect(await read()).toMatchObject({ status: "finished", limit: null, counts: { limit: 2, passed: 4, waiting: 0 } });
 });
 
-it("stops when it has worked for so long", async () => {
-  const { control, read } = await controlled(3, { request: { concurrency: 1, runLimits: { minutes: 0.003 } } });
+it("stops at the time limit of the run", async () => {
+  const { control, read } = await createController(3, { request: { concurrency: 1, runLimits: { minutes: 0.003 } } });
   expect(await control(endless)).toBe("limit");
   expect(await read()).toMatchObject({ limit: "time", counts: { limit: 1, waiting: 2 } });
 });
 
-it("ends everywhere when it is cancelled", async () => {
-  const { control, read, database, runId } = await controlled(9, { request: { concurrency: 2 } });
+it("stops on all controllers when cancelled", async () => {
+  const { control, read, database, runId } = await createController(9, { request: { concurrency: 2 } });
   const working = [control(endless), control(endless)];
-  await expect.poll(async () => (await read()).counts.running, patiently).toBe(4);
+  await expect.poll(async () => (await read()).counts.running, longPoll).toBe(4);
   await stopRun(database, runId);
   expect(await Promise.all(working)).toEqual(["cancelled", "cancelled"]);
   expect(await read()).toMatchObject({ status: "cancelled", counts: { waiting: 9, running: 0 } });
 });
 
-it("lets go of everything when it is interrupted, and another one goes on", async () => {
-  const { control, read } = await controlled(4);
+it("releases all trials when interrupted, and another controller continues", async () => {
+  const { control, read } = await createController(4);
   const interrupt = new AbortController();
   const working = control(endless, interrupt.signal);
-  await expect.poll(async () => (await read()).counts.running, patiently).toBe(2);
+  await expect.poll(async () => (await read()).counts.running, longPoll).toBe(2);
   interrupt.abort();
   expect(await working).toBe("interrupted");
   expect(await read()).toMatchObject({ status: "waiting", counts: { waiting: 4, running: 0 } });
@@ -163,12 +163,12 @@ it("lets go of everything when it is interrupted, and another one goes on", asyn
   expect((await read()).counts).toMatchObject({ passed: 4, error: 0 });
 });
 
-it("drops a trial that was given to another while nothing was heard of it", async () => {
-  const { control, read, database } = await controlled(1);
-  // Whoever takes the trial again is done with it at once.
-  const first = control((order, tools) => (order.number === 1 ? endless(order, tools) : Promise.resolve(reportWith())));
-  await expect.poll(async () => (await read()).counts.running, patiently).toBe(1);
-  // As if its leases had run out: another one takes the trial before the next sign of life.
+it("drops a trial that another controller took after its lease expired", async () => {
+  const { control, read, database } = await createController(1);
+  // The second attempt finishes at once.
+  const first = control((job, options) => (job.number === 1 ? endless(job, options) : Promise.resolve(reportWith())));
+  await expect.poll(async () => (await read()).counts.running, longPoll).toBe(1);
+  // As if its lease had expired: another controller takes the trial before the next heartbeat.
   await database.pool.query(
     "update tasks set lease_number = lease_number + 1, lease_until = now() - interval '1 second'",
   );
@@ -177,10 +177,10 @@ it("drops a trial that was given to another while nothing was heard of it", asyn
   expect((await read()).counts).toMatchObject({ passed: 1, limit: 0, total: 1 });
 });
 
-it("tells what happens in Roo Code's words", async () => {
-  const { control, bus, runId, database } = await controlled(2, { request: { concurrency: 1 } });
-  const heard: unknown[] = [];
-  await bus.subscribe(`evals:${runId}`, (message) => heard.push(JSON.parse(message)));
+it("publishes events in Roo Code's format", async () => {
+  const { control, bus, runId, database } = await createController(2, { request: { concurrency: 1 } });
+  const published: unknown[] = [];
+  await bus.subscribe(`evals:${runId}`, (message) => published.push(JSON.parse(message)));
   const seen: unknown[] = [];
   await control(async ({ exercise }, { observe }) => {
     seen.push(await bus.get(`heartbeat:${runId}`), await bus.membersOf(`runners:${runId}`));
@@ -188,9 +188,9 @@ it("tells what happens in Roo Code's words", async () => {
     observe({ type: "task-event", eventName: "message", payload: [{}] });
     return reportWith({ verdict: exercise === "e1" ? "passed" : "failed" });
   });
-  await until(() => heard.length === 4);
+  await until(() => published.length === 4);
   const [first, second] = (await readTrials(database, runId)).map(({ id }) => id);
-  expect(heard).toEqual([
+  expect(published).toEqual([
     { eventName: "taskStarted", payload: ["t-1"], taskId: first },
     { eventName: "evalPass", taskId: first },
     { eventName: "taskStarted", payload: ["t-1"], taskId: second },
@@ -200,13 +200,13 @@ it("tells what happens in Roo Code's words", async () => {
   expect(await bus.membersOf(`runners:${runId}`)).toEqual([]);
 });
 
-it("goes on when its database dies, stops, only reads or is locked for a while, and loses nothing", async () => {
+it("continues after its database crashes, stops, is read-only or is locked for a while, without losing results", async () => {
   await using database = await ownDatabase();
-  const { control, read } = await controlled(40, { database: database.open, request: { concurrency: 3 } });
+  const { control, read } = await createController(40, { database: database.open, request: { concurrency: 3 } });
   const { pool } = database.open;
-  const onlyRead = async () => {
+  const makeReadOnly = async () => {
     const client = await pool.connect();
-    // This one connection may still write, to take it back.
+    // This connection may still write, to reset the setting.
     await client.query("set default_transaction_read_only = off");
     for (const setting of ["on", "off"]) {
       await client.query(`alter system set default_transaction_read_only = ${setting}`);
@@ -220,13 +220,13 @@ it("goes on when its database dies, stops, only reads or is locked for a while, 
     [6, async () => process.kill(await server(), "SIGKILL")],
     [14, async () => process.kill(await server(), "SIGINT")],
     [20, () => pool.query("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()")],
-    [26, onlyRead],
+    [26, makeReadOnly],
     [32, () => pool.query("begin; lock table tasks, task_attempts, runs; select pg_sleep(0.5); commit")],
   ]);
-  let tried = 0;
+  let count = 0;
   const end = await control(async () => {
-    tried += 1;
-    await faults.get(tried)?.();
+    count += 1;
+    await faults.get(count)?.();
     await sleep(5);
     return reportWith();
   });

@@ -31,7 +31,7 @@ export interface ControllerOptions {
   readonly executor: TrialExecutor;
   /** Opened with `openRun`. */
   readonly run: EvalRun;
-  /** Where artifacts are kept. */
+  /** The folder for artifacts. */
   readonly home: string;
   /** How many trials at a time; the run's setting by default. */
   readonly concurrency?: number | undefined;
@@ -217,7 +217,7 @@ class RunController {
     if (kills) this.#active.killAll();
   }
 
-  /** For failures of the whole run: the database is gone for good, or we have a bug. */
+  /** For failures of the whole run: the database stays unreachable, or there is a bug. */
   #fail(error: unknown): void {
     // Stopped while waiting for the database.
     if (error instanceof Error && error.name === "AbortError") return;

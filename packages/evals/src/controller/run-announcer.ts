@@ -47,7 +47,7 @@ function runnerName(trialId: number): string {
   return `task-${trialId}:${hostname()}`;
 }
 
-/** Where update of a run is told, by Roo Code's names. */
+/** The channel for updates of a run, named as in Roo Code. */
 export const eventsChannel = (runId: number) => `evals:${runId}`;
 const runnersSet = (runId: number) => `runners:${runId}`;
 const heartbeatKey = (runId: number) => `heartbeat:${runId}`;

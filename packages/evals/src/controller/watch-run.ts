@@ -7,7 +7,7 @@ import { eventsChannel } from "./run-announcer.ts";
 
 export interface WatchOptions {
   readonly database: Database;
-  /** Only says when to look; the database is the source of truth. */
+  /** Only signals changes; the database is the source of truth. */
   readonly bus: Bus;
   readonly runId: number;
   readonly signal: AbortSignal;
@@ -15,8 +15,8 @@ export interface WatchOptions {
 }
 
 /**
- * A run and its trials, then all changes, until the run is over or the signal aborts. The first item is the run, and so is the
- * last. Throws `RooError` `unknown_run`.
+ * A run and its trials, then all changes, until the run has ended or the signal aborts. The first item is the run, and so
+ * is the last. Throws `RooError` `unknown_run`.
  */
 export async function* watchRun({
   database,
@@ -33,9 +33,9 @@ export async function* watchRun({
       const updated = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      const news = await readChanges(database, runId);
-      for (const item of news) if (isNew(seen, item)) yield item;
-      const [first] = news;
+      const updates = await readChanges(database, runId);
+      for (const item of updates) if (isNew(seen, item)) yield item;
+      const [first] = updates;
       if (
         first?.type !== "run" ||
         first.run.status === "finished" ||
@@ -53,7 +53,7 @@ export async function* watchRun({
 }
 
 async function readChanges(database: Database, runId: number): Promise<RunNews[]> {
-  // The run first: if it is over by then, its trials do not change any more.
+  // The run first: if it has ended, its trials no longer change.
   const run = await retryOnOutage(database, () => readRun(database, runId));
   const trials = await retryOnOutage(database, () => readTrials(database, runId));
   return [{ type: "run", run }, ...trials.map((trial) => ({ type: "trial" as const, trial }))];

@@ -10,7 +10,7 @@ import { containerCommand, containerExecutor, isPodman, packJob } from "./contai
 const folder = mkdtempSync(join(tmpdir(), "roo-containers-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it("brings along what the job names, and no secret on the command line", () => {
+it("mounts the files that a job names, and puts no secret on the command line", () => {
   using job = jobFor("works");
   writeFileSync(join(folder, "script.jsonl"), "");
   const settings = { apiProvider: "replay", replayFile: join(folder, "script.jsonl") };
@@ -22,7 +22,7 @@ it("brings along what the job names, and no secret on the command line", () => {
     settings: { replayFile: "/mounted/3/script.jsonl" },
   });
   const environment = { OPENAI_API_KEY: "canary", DATABASE_URL: "canary", HOME: "/root", ROO_EVALS_API_KEY: "canary" };
-  const words = containerCommand({
+  const args = containerCommand({
     ...packed,
     engine: { program: "/usr/bin/docker", options: ["--debug"], hasLimits: true },
     image: "image",
@@ -31,10 +31,10 @@ it("brings along what the job names, and no secret on the command line", () => {
     engineArguments: ["--network=none"],
     runner: ["roo", "evals", "runner"],
   });
-  expect(words.join(" ")).not.toContain("canary");
+  expect(args.join(" ")).not.toContain("canary");
   const rules = ["seccomp=unconfined", "systempaths=unconfined", "apparmor=unconfined"];
   const limits = "--memory=3221225472 --cpus=2 --pids-limit=2048 --env OPENAI_API_KEY --env ROO_EVALS_API_KEY";
-  expect(words.filter((word) => !word.startsWith("--ulimit="))).toEqual([
+  expect(args.filter((argument) => !argument.startsWith("--ulimit="))).toEqual([
     "--debug",
     "run",
     "--rm",
@@ -49,7 +49,7 @@ it("brings along what the job names, and no secret on the command line", () => {
 });
 
 const engine = await findContainerEngine();
-/** Only podman runs this machine's own files in place of an image. */
+/** Only podman can use the files of this machine instead of an image. */
 const podman = engine && isPodman(engine) ? engine : undefined;
 
 describe.skipIf(!podman)("a trial in a container (needs podman)", () => {
@@ -63,14 +63,14 @@ describe.skipIf(!podman)("a trial in a container (needs podman)", () => {
       resources: { memoryBytes: 512 * 1024 ** 2, cpus: 1 },
     });
 
-  it("gets its job and reports, and nothing of it is left", async () => {
+  it("gets its job, reports, and leaves nothing behind", async () => {
     using job = jobFor("works");
     const report = await (await executor()).start(job, () => {}).end;
     expect(report).toMatchObject({ verdict: "passed", diff: "no database made-up" });
     expect(containersOf(job)).toBe("");
   }, 120_000);
 
-  it("is ended with all that is in it", async () => {
+  it("is ended with all its processes", async () => {
     using job = jobFor("hangs");
     const running = (await executor()).start(job, () => {});
     await expect.poll(() => containersOf(job), { timeout: 60_000 }).not.toBe("");
@@ -79,13 +79,13 @@ describe.skipIf(!podman)("a trial in a container (needs podman)", () => {
     expect(containersOf(job)).toBe("");
   }, 120_000);
 
-  it("is an error when it takes more memory than it may", async () => {
+  it("is an error when it exceeds its memory limit", async () => {
     using job = jobFor("eats");
     expect((await (await executor()).start(job, () => {}).end).verdict).toBe("error");
   }, 120_000);
 
   function containersOf({ mark }: { mark: string }): string {
-    const words = [...(podman?.options ?? []), "ps", "--all", "--quiet", "--filter", `name=roo-trial-${mark}`];
-    return spawnSync(podman?.program ?? "", words, { encoding: "utf8" }).stdout.trim();
+    const args = [...(podman?.options ?? []), "ps", "--all", "--quiet", "--filter", `name=roo-trial-${mark}`];
+    return spawnSync(podman?.program ?? "", args, { encoding: "utf8" }).stdout.trim();
   }
 });

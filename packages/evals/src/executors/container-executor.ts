@@ -153,8 +153,8 @@ export function isPodman({ program }: FoundEngine): boolean {
 }
 
 /**
- * Inside the container, the agent's commands and the tests run in sandboxes, which hide tests from the former and answers from the
- * latter: engines forbid them by default.
+ * The agent's commands and the tests run in sandboxes inside the container, which hide tests from the former and answers
+ * from the latter. Engines forbid sandboxes by default.
  */
 function sandboxOptions(engine: FoundEngine): readonly string[] {
   const masks = isPodman(engine) ? ["unmask=ALL", "label=disable"] : ["systempaths=unconfined", "apparmor=unconfined"];

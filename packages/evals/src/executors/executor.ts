@@ -4,7 +4,7 @@ import type { RunnerJob } from "../runner/runner-protocol.ts";
 import { noMetrics } from "../trial/metrics.ts";
 import type { AgentUpdate } from "../trial-agent.ts";
 
-/** Where trials run: data in, data out, no shared memory. A process, a container, a job of a cluster. */
+/** Runs trials without shared memory: in a process, a container, or a job of a cluster. */
 export interface TrialExecutor {
   readonly name: string;
   /** Never throws: a failure is an error of this trial only. */
@@ -14,13 +14,13 @@ export interface TrialExecutor {
 export interface RunningTrial {
   /** Resolves when all its processes have ended. Never rejects. */
   readonly end: Promise<TrialReport>;
-  /** A limit of the run was reached: stops the agent, and grades what it left. */
+  /** A limit of the run was reached: stops the agent and grades its work. */
   stop(limit: TrialLimit): void;
   /** Ends everything at once; its report is discarded. */
   kill(): void;
 }
 
-/** The report of a trial that failed itself, with its usage as far as known. */
+/** The report of a trial that could not be completed, with its known usage. */
 export function failedTrial(error: Failure, metrics: TrialMetrics = noMetrics): TrialReport {
   return {
     verdict: "error",
@@ -49,6 +49,6 @@ const overheadMs = 30 * 60_000;
 
 /** When a trial is killed. */
 export function deadlineOf({ limits }: RunnerJob): number {
-  // The longest delay of a timer is 24 days.
+  // Timers are limited to 24 days.
   return Math.min(limits.seconds * 1000 + overheadMs, 2 ** 31 - 1);
 }

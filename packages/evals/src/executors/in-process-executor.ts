@@ -2,7 +2,7 @@ import type { RunJob } from "../runner/serve-runner.ts";
 import type { TrialExecutor } from "./executor.ts";
 import { failedTrial } from "./executor.ts";
 
-/** Runs trials in this process, without isolation: for agents of tests. */
+/** Runs trials in this process without isolation, for tests. */
 export function inProcessExecutor(runJob: RunJob): TrialExecutor {
   return {
     name: "in-process",

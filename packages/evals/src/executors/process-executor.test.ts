@@ -10,7 +10,7 @@ import { RunnerProcess } from "./runner-process.ts";
 const environment = { ...process.env, DATABASE_URL: "postgres://secret" };
 const executor = processExecutor({ runner: fakeRunner, environment });
 
-it("hands a job to a process and its updates and report back", async () => {
+it("passes a job to a process, and its updates and report back", async () => {
   using job = jobFor("works");
   const update: AgentUpdate[] = [];
   const report = await executor.start(job, (item) => update.push(item)).end;
@@ -19,40 +19,40 @@ it("hands a job to a process and its updates and report back", async () => {
   expect(processesOf(job)).toEqual([]);
 }, 60_000);
 
-it("takes a runner that dies for an error, with what it output and had used", async () => {
+it("reports a runner that dies as an error, with its output and usage", async () => {
   using job = jobFor("dies");
   expect(await executor.start(job, () => {}).end).toMatchObject({
     verdict: "error",
-    error: { code: "runner_died", message: expect.stringMatching(/exited with 3. Output: a last word/) },
+    error: { code: "runner_died", message: expect.stringMatching(/exited with 3. Output: the last output/) },
     metrics: { tokensIn: 7 },
   });
-  expect(readFileSync(join(job.artifacts, "runner.log"), "utf8")).toContain("a last word");
+  expect(readFileSync(join(job.artifacts, "runner.log"), "utf8")).toContain("the last output");
 }, 60_000);
 
-it("passes over what is no line of a runner, and logs it", async () => {
+it("ignores invalid lines of a runner, and logs them", async () => {
   using job = jobFor("chatters");
   expect((await executor.start(job, () => {}).end).verdict).toBe("passed");
-  expect(readFileSync(join(job.artifacts, "runner.log"), "utf8")).toMatch(/no line of ours[\s\S]*"type":"usage"/);
+  expect(readFileSync(join(job.artifacts, "runner.log"), "utf8")).toMatch(/not a protocol line[\s\S]*"type":"usage"/);
 }, 60_000);
 
-it("has an agent stop at a cap of the run, and waits for its grading", async () => {
+it("stops an agent at a limit of the run, and waits for its grading", async () => {
   using job = jobFor("stops");
   const running = executor.start(job, () => running.stop("cost"));
   expect(await running.end).toMatchObject({ verdict: "limit", limit: "cost" });
 }, 60_000);
 
-it("says when a runner cannot even be started", async () => {
+it("reports a runner that cannot be started", async () => {
   using job = jobFor("works");
-  const nobody = processExecutor({ runner: ["/nowhere/roo"], environment });
-  expect((await nobody.start(job, () => {}).end).error?.code).toBe("runner_died");
-  // Where there are no control groups, no shell stands between.
+  const missing = processExecutor({ runner: ["/nowhere/roo"], environment });
+  expect((await missing.start(job, () => {}).end).error?.code).toBe("runner_died");
+  // Without control groups there is no shell in between.
   const bare = { program: "/nowhere/roo", arguments: [], environment, job, deadlineMs: 60_000 };
   const { error } = await new RunnerProcess({ ...bare, observe: () => {}, log: () => {} }).end;
   expect(error).toMatchObject({ code: "runner_died", message: expect.stringContaining("ENOENT") });
 }, 60_000);
 
-describe.skipIf(process.platform !== "linux")("what a trial started (needs /proc)", () => {
-  it("is all gone when the trial is ended, however it hides", async () => {
+describe.skipIf(process.platform !== "linux")("the processes of a trial (needs /proc)", () => {
+  it("are all ended with the trial, even detached ones", async () => {
     using job = jobFor("hangs");
     const running = executor.start(job, () => {});
     await expect.poll(() => processesOf(job).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
@@ -71,7 +71,7 @@ const canLimit = (() => {
 })();
 
 describe.skipIf(!canLimit)("a trial's resources (need control groups that can be written)", () => {
-  it("end the trial that takes more, as an error that says so", async () => {
+  it("end a trial that exceeds them, with an error that says so", async () => {
     using job = jobFor("eats");
     const small = processExecutor({
       runner: fakeRunner,

@@ -27,16 +27,16 @@ interface RunnerProcessOptions {
   readonly deadlineMs: number;
   /** Receives everything it prints besides protocol lines. */
   readonly log: (chunk: Buffer) => void;
-  /** Why it may have died, if its exit code does not say. */
+  /** The cause of an exit, if the exit code does not show it. */
   readonly explainExit?: () => string | undefined;
-  /** Removes what is left after its processes ended. Never throws; may be called twice. */
+  /** Cleans up after its processes have ended. Never throws; may be called twice. */
   readonly cleanUp?: () => Promise<void>;
 }
 
 /** How long a runner may take to exit after its report. */
 const exitTimeoutMs = 10_000;
 
-/** A runner process, driven over its standard input and output. Whatever it started ends with it. */
+/** A runner process, driven over its standard input and output. Everything it started ends with it. */
 export class RunnerProcess implements RunningTrial {
   readonly end: Promise<TrialReport>;
   readonly #start: RunnerProcessOptions;
@@ -65,7 +65,7 @@ export class RunnerProcess implements RunningTrial {
     });
     createInterface({ input: this.#child.stdout }).on("line", (line) => this.#read(line));
     this.#send({ type: "job", job });
-    this.end = this.#follow();
+    this.end = this.#waitForReport();
   }
 
   stop(limit: TrialLimit): void {
@@ -77,7 +77,7 @@ export class RunnerProcess implements RunningTrial {
     void this.#endAll();
   }
 
-  async #follow(): Promise<TrialReport> {
+  async #waitForReport(): Promise<TrialReport> {
     const timer = setTimeout(() => {
       this.#problem = `it did not finish within ${Math.round(this.#start.deadlineMs / 60_000)} minutes`;
       void this.#endAll();

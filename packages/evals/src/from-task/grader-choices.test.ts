@@ -16,8 +16,8 @@ for (const [path, text] of Object.entries({
   writeFileSync(join(after, path), text);
 }
 
-describe("how a recorded task is graded", () => {
-  it("is by the grader of a language first, which vouches for what came of each test", () => {
+describe("a recorded task is graded", () => {
+  it("by the grader of its language first, which proves the outcome of each test", () => {
     const tests = ["test/sum.test.mjs", "test/plain.test.mjs", "test/helper.json"];
     expect(graderChoices({ after, tests, command: "npm test" })).toEqual([
       { language: "javascript", tests: ["test/sum.test.mjs"] },
@@ -33,21 +33,21 @@ describe("how a recorded task is graded", () => {
     ["cd app && python -m pytest tests", 'cd app && python -m pytest tests --junitxml="$ROO_RESULTS"'],
     ["npx vitest run", 'npx vitest run --reporter=junit --outputFile="$ROO_RESULTS"'],
     ["node --test test/", 'node --test --test-reporter=junit --test-reporter-destination="$ROO_RESULTS" test/'],
-  ])("is by what a runner reports of each test: %s", (command, reporting) => {
+  ])("by the report of a test runner: %s", (command, reporting) => {
     expect(graderChoices({ after, tests: ["test/plain.test.mjs"], command })).toEqual([
       { command: reporting, results: "junit" },
     ]);
   });
 
   it.each(["node test/plain.test.mjs", "true", "npm run check", "pytest | tee log", "pytest || true", "make test"])(
-    "is not by how a command ended: %s",
+    "not by the exit code of a command: %s",
     (command) => {
       const choose = () => graderChoices({ after, tests: ["test/plain.test.mjs"], command });
       expect(choose).toThrow(expect.objectContaining({ code: "no_results" }));
     },
   );
 
-  it("is by what a person says that the command writes", () => {
+  it("by the format that the user says the command writes", () => {
     const check = { after, tests: ["test/plain.test.mjs"], command: "make test", results: "tap" } as const;
     expect(graderChoices(check)).toEqual([{ command: "make test", results: "tap" }]);
   });

@@ -5,12 +5,12 @@ import { effectiveEvents, RooError, toolCalls } from "@roo-code/types";
 import { type CommandGraderSpec, type GradedLanguage, gradedLanguages } from "../exercise.ts";
 import { graderOf } from "../graders/all-graders.ts";
 
-/** How a recorded task may be graded: by a language's grader, or by a command that reports which tests passed. */
+/** How a recorded task can be graded: by a language's grader, or by a command that reports which tests passed. */
 export type RecordedGrader =
   | { readonly language: GradedLanguage; readonly tests: readonly string[] }
   | { readonly command: string; readonly results: ReportedResults };
 
-/** An exit code does not tell which tests ran: a solution that exits early would pass. */
+/** Not the exit code, which does not tell which tests ran: a solution that exits early would pass. */
 type ReportedResults = Exclude<CommandGraderSpec["results"], "exit-code">;
 
 interface RecordedCheck {
@@ -23,7 +23,7 @@ interface RecordedCheck {
   readonly results?: ReportedResults;
 }
 
-/** The possible graders, most trustworthy first. Throws `RooError` `no_results` when none reports single tests. */
+/** The possible graders, most trustworthy first. Throws `RooError` `no_results` if none reports single tests. */
 export function graderChoices(check: RecordedCheck): readonly RecordedGrader[] {
   const { command, results } = check;
   if (results !== undefined) return [{ command, results }];
@@ -76,7 +76,7 @@ function resolveScript(command: string, folder: string): string {
   }
 }
 
-/** Typical of commands that check something. */
+/** Words of typical check commands. */
 const checkWords = /\b(test|tests|spec|check|verify|pytest|unittest|jest|vitest|mocha|ctest|junit)\b/i;
 
 /** The last successful command of a task that checked something. */

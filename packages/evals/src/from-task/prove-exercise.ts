@@ -12,7 +12,7 @@ import type { TrialOutcome } from "../trial.ts";
 import type { TrialAgent } from "../trial-agent.ts";
 
 /**
- * An exercise is useful only if it fails as it is and passes with its reference solution. Returns how many tests then pass. Throws
+ * Checks that an exercise fails unchanged and passes with its reference solution. Returns how many tests then pass. Throws
  * `RooError` `proves_nothing`.
  */
 export async function proveExercise(

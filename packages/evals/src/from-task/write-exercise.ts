@@ -46,8 +46,9 @@ interface RecordedGrading {
 }
 
 /**
- * Writes an exercise in our own format into a suite: the files before the task, the tests after it, and its changes as the reference
- * solution. Build configuration is not part of the solution unless the task changed it. Throws `RooError` `no_tests`.
+ * Writes an exercise in our own format to a suite: the files before the task, the tests after it, and its changes as the
+ * reference solution. Build configuration is not part of the solution unless the task changed it. Throws `RooError`
+ * `no_tests`.
  */
 export function writeExercise(task: RecordedTask, { grader, expected }: RecordedGrading, suite: string): string {
   const folder = join(suite, task.name);
@@ -96,7 +97,7 @@ function copy(from: string, to: string): void {
   cpSync(from, to);
 }
 
-/** Removes an exercise that proved useless. */
+/** Removes an exercise that turned out to be useless. */
 export function removeExercise(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }

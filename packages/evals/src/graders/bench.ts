@@ -1,4 +1,4 @@
-/** Where one solution is graded, once: a copy of the exercise with the solution in it, and sandboxed commands. */
+/** The environment in which one solution is graded, once: a copy of the exercise with the solution, and sandboxed commands. */
 export interface Bench {
   /** The copy. Commands run in it. */
   readonly folder: string;
@@ -7,13 +7,13 @@ export interface Bench {
   /** Relative paths of the test files. */
   readonly tests: readonly string[];
   readonly release: boolean;
-  /** Empty, for build output. New each time: builds trust the time stamps of what they find. */
+  /** An empty folder for build output. New each time, because builds trust time stamps of existing output. */
   readonly build: string;
   /** For test results. */
   readonly results: string;
-  /** Marks results as ours. Made after the solution was written, and known to our own code alone. */
+  /** Marks results as ours. Created after the solution was written, and known only to our own code. */
   readonly nonce: string;
-  /** Shared by all gradings. Nothing that was built from a solution belongs there. */
+  /** Shared by all gradings. Must not contain anything built from a solution. */
   readonly cache: string;
   /** Copies one of our own test runners, a file or a folder, onto the bench; returns its path. */
   copyRunner(runner: string): string;
@@ -33,7 +33,7 @@ export interface BenchRun {
   readonly output: string;
 }
 
-/** Grading was cut off. The trial decides whose fault that is. */
+/** Grading was stopped. The trial decides whether the solution is to blame. */
 export class GradingStopped extends Error {
   readonly reason: "time" | "memory" | "abort";
   readonly output: string;

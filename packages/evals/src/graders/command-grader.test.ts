@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readJunit, readReward, readTap } from "./command-grader.ts";
 
-describe("JUnit's XML", () => {
+describe("JUnit XML", () => {
   it("is counted test by test", async () => {
     const text = `<?xml version="1.0"?>
 <testsuites><testsuite name="a" tests="99">
@@ -11,7 +11,7 @@ describe("JUnit's XML", () => {
     expect(await readJunit(text)).toEqual({ passed: 2, failed: 2, skipped: 1 });
   });
 
-  it("is nothing when it is cut off or holds no test", async () => {
+  it("is null if it is truncated or has no test", async () => {
     expect(await readJunit("<testsuite><testcase/>")).toBeNull();
     expect(await readJunit("<testsuite/>")).toBeNull();
     expect(await readJunit("all passed")).toBeNull();
@@ -24,7 +24,7 @@ describe("the Test Anything Protocol", () => {
     expect(readTap(text)).toEqual({ passed: 1, failed: 1, skipped: 2 });
   });
 
-  it("fails with a plan that was not kept, and when it was given up", () => {
+  it("fails if the plan was not met, or on a bailout", () => {
     expect(readTap("1..3\nok 1\nok 2\n")).toEqual({ passed: 2, failed: 1, skipped: 0 });
     expect(readTap("ok 1\nBail out! no disk\n")).toEqual({ passed: 1, failed: 1, skipped: 0 });
     expect(readTap("everything is ok\n")).toBeNull();
@@ -32,7 +32,7 @@ describe("the Test Anything Protocol", () => {
 });
 
 describe("a reward", () => {
-  it("is full or not enough", () => {
+  it("passes only if it is complete", () => {
     expect(readReward("1\n")).toEqual({ passed: 1, failed: 0, skipped: 0 });
     expect(readReward("0.9")).toEqual({ passed: 0, failed: 1, skipped: 0 });
     expect(readReward('{"style": 1, "tests": 0.5}')).toEqual({ passed: 1, failed: 1, skipped: 0 });

@@ -5,7 +5,7 @@ import type { Bench, BenchRun } from "./bench.ts";
 import type { Grader, GraderReport, LanguageFiles } from "./grader.ts";
 import { isToolConfig } from "./source-files.ts";
 
-/** The language is unknown: refuse the build configuration of every language we know. */
+/** The language is unknown, so the build configuration of every known language is refused. */
 const files: LanguageFiles = {
   isTest: () => false,
   isSolution: () => true,
@@ -65,7 +65,7 @@ export async function readJunit(text: string): Promise<GraderReport["tests"]> {
   });
   parser.write(text).close();
   if (isBroken || tests.length === 0) return null;
-  const count = (wanted: string): number => tests.filter(({ outcome }) => outcome === wanted).length;
+  const count = (kind: string): number => tests.filter(({ outcome }) => outcome === kind).length;
   return { passed: count("passed"), failed: count("failed"), skipped: count("skipped") };
 }
 

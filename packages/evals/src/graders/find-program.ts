@@ -17,7 +17,7 @@ export function toolchainMissing(message: string, next: string): RooError {
   return new RooError({ code: "toolchain_missing", message, next });
 }
 
-/** What a program prints to standard output. Throws `RooError` `toolchain_missing` when it fails. */
+/** The standard output of a program. Throws `RooError` `toolchain_missing` if it fails. */
 export async function readOutput(program: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(program, args, { timeout: timeoutMs }, (error, stdout, stderr) => {

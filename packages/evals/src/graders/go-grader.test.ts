@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readGoResults } from "./go-grader.ts";
 
-it("counts tests by outcome, subtests not apart, and keeps the compiler's output", () => {
+it("counts tests by outcome without subtests, and keeps the compiler's output", () => {
   const events = [
     { Action: "output", Test: "TestA", Output: "fine\n" },
     { Action: "pass", Test: "TestA/part" },

@@ -35,21 +35,21 @@ async function locate(): Promise<GoToolchain> {
   return { program: join(root, "bin", "go"), version };
 }
 
-/** What solutions import most. Other packages are compiled on demand. */
+/** Packages that solutions often import. Others are compiled on demand. */
 const packages =
   `bufio bytes container/heap container/list context encoding/json errors fmt io math math/big math/bits math/rand
   os path/filepath reflect regexp sort strconv strings sync sync/atomic testing testing/quick text/tabwriter time unicode unicode/utf8`.split(
     /\s+/,
   );
 
-/** Fills a build cache with Go's standard library and nothing else: without it each grading would compile that first. */
+/** Fills a build cache with Go's standard library, which each grading would have to compile first otherwise. */
 export async function fillGoCache(
   toolchain: GoToolchain,
   { cache, into }: { cache: string; into: string },
 ): Promise<void> {
   const library = join(cache, `${toolchain.version}-${process.arch}`);
   if (!existsSync(library)) {
-    // Trials start concurrently, and this takes long: one of them does it for all.
+    // Trials start concurrently and this takes long, so one of them does it for all.
     compiling ??= compileLibrary(toolchain, { cache, library }).finally(() => {
       compiling = undefined;
     });

@@ -17,21 +17,21 @@ func TestThree(
 }
 `;
 
-it("counts tests, not helpers, comments or the main of tests", () => {
+it("counts tests, but not helpers, comments or TestMain", () => {
   expect(countGoTests(source)).toBe(3);
 });
 
-it("instruments each test on the line where it begins", () => {
+it("instruments each test on its first line", () => {
   const { files, unwitnessed } = witnessGoTests(new Map([["deep/two_test.go", source]]), {
     nonce: "abc",
     resultsFile: "/results/witness",
   });
   expect(unwitnessed).toBe(0);
   expect([...files.keys()]).toEqual(["deep/two_test.go", "deep/witnessabc_two_test.go"]);
-  const watched = files.get("deep/two_test.go") ?? "";
-  expect(watched.split("\n")).toHaveLength(source.split("\n").length);
-  expect(watched).toContain("func TestOne(t *testing.T) { witnessabc(t);");
-  expect(watched).toContain("func TestTwo(t *testing.T) { witnessabc(t);");
-  expect(watched).toContain("func helper(t *testing.T) {}");
+  const instrumented = files.get("deep/two_test.go") ?? "";
+  expect(instrumented.split("\n")).toHaveLength(source.split("\n").length);
+  expect(instrumented).toContain("func TestOne(t *testing.T) { witnessabc(t);");
+  expect(instrumented).toContain("func TestTwo(t *testing.T) { witnessabc(t);");
+  expect(instrumented).toContain("func helper(t *testing.T) {}");
   expect(files.get("deep/witnessabc_two_test.go")).toContain('"/results/witness"');
 });

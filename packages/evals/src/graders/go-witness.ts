@@ -15,8 +15,8 @@ interface WitnessedTests {
 }
 
 /**
- * Instruments each test to report its own outcome when it ends. What a solution prints, and its exit code, then do not
- * matter.
+ * Instruments each test to report its own outcome when it ends, so that neither the output of a solution nor its exit code
+ * matters.
  */
 export function witnessGoTests(
   tests: ReadonlyMap<string, string>,
@@ -43,7 +43,7 @@ export function witnessGoTests(
   return { files, unwitnessed };
 }
 
-/** On the line of the function, so that line numbers stay. */
+/** On the line of the function, so that line numbers do not change. */
 function instrument({
   head,
   name,

@@ -23,14 +23,14 @@ export const javaGrader: Grader = {
   grade,
 };
 
-/** Start fast: most tests end before more compilation would pay off. */
+/** For a fast start: most tests end before further compilation would pay off. */
 const flags = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx1500m"];
 
-/** One JVM compiles and tests: starting three takes longer than most tests. */
+/** One JVM compiles and tests, because starting three takes longer than most tests. */
 async function grade(bench: Bench): Promise<GraderReport> {
   const { java, libraries } = findJava();
-  const report = await runTestRunner(bench, (order) => ({
-    argv: [java, ...flags, "-classpath", libraries, bench.copyRunner("GradeTests.java"), order],
+  const report = await runTestRunner(bench, (orderFile) => ({
+    argv: [java, ...flags, "-classpath", libraries, bench.copyRunner("GradeTests.java"), orderFile],
   }));
   if (report.exitCode === compileErrorExitCode) refuseMissingLibraries(report.output, bench);
   return report;
@@ -47,7 +47,7 @@ function refuseMissingLibraries(output: string, bench: Bench): void {
   );
   if (library === undefined) return;
   throw toolchainMissing(
-    `The tests need the Java package ${library}, and no library on this machine has it.`,
+    `The tests need the Java package ${library}, which no library on this machine has.`,
     "Put its jar into a folder with the JUnit jars, and set ROO_JAVA_LIBRARIES to that folder.",
   );
 }
@@ -57,7 +57,7 @@ interface JavaToolchain {
   readonly libraries: string;
 }
 
-/** Where Debian's junit5 and libassertj-core-java are. */
+/** The folder of Debian's junit5 and libassertj-core-java. */
 const defaultFolder = "/usr/share/java";
 
 /** JUnit and its dependencies. */
@@ -70,8 +70,8 @@ const optional = ["assertj-core", "byte-buddy", "univocity-parsers"];
 const standalone = /^junit-platform-console-standalone.*\.jar$/;
 
 /**
- * Java with JUnit 5: every jar in the folder `ROO_JAVA_LIBRARIES` names, else JUnit and AssertJ where Debian has them. Throws `RooError`
- * `toolchain_missing`.
+ * Java with JUnit 5: every jar in the folder `ROO_JAVA_LIBRARIES`, else JUnit and AssertJ in Debian's folder. Throws
+ * `RooError` `toolchain_missing`.
  */
 function findJava(): JavaToolchain {
   const hint = "Install a JDK of version 17 or newer, such as Debian's default-jdk-headless.";

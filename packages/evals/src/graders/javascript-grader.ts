@@ -8,7 +8,7 @@ import { runTestRunner } from "./witness.ts";
 const sourceFile = /\.[cm]?js$/;
 const testFile = /\.(spec|test)\.[cm]?js$/;
 
-/** Also holds test helpers. */
+/** May also contain test helpers. */
 const testFolder = /(^|\/)tests?\//;
 
 const javascriptFiles: LanguageFiles = {
@@ -37,7 +37,7 @@ async function check(): Promise<void> {
 async function grade(bench: Bench): Promise<GraderReport> {
   await check();
   const runner = join(bench.copyRunner("javascript"), "run-tests.mjs");
-  return runTestRunner(bench, (order) => ({ argv: [process.execPath, "--no-warnings", runner, order] }));
+  return runTestRunner(bench, (orderFile) => ({ argv: [process.execPath, "--no-warnings", runner, orderFile] }));
 }
 
 function belongsToTests(path: string): boolean {

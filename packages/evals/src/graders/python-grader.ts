@@ -6,7 +6,7 @@ import { runTestRunner } from "./witness.ts";
 
 const testFile = /(^|\/)(test_[^/]*|[^/]*_test)\.py$/;
 
-/** Also holds test helpers. */
+/** May also contain test helpers. */
 const testFolder = /(^|\/)tests?\//;
 
 const pythonFiles: LanguageFiles = {
@@ -25,12 +25,14 @@ export const pythonGrader: Grader = {
 async function grade(bench: Bench): Promise<GraderReport> {
   const python = await findPython();
   // -I: no environment variables, user modules or modules of the folder are loaded before our runner starts.
-  return runTestRunner(bench, (order) => ({ argv: [python, "-I", "-B", bench.copyRunner("run_unittest.py"), order] }));
+  return runTestRunner(bench, (orderFile) => ({
+    argv: [python, "-I", "-B", bench.copyRunner("run_unittest.py"), orderFile],
+  }));
 }
 
 let found: Promise<string> | undefined;
 
-/** The interpreter itself: a shim would pick one by files in the folder. */
+/** The interpreter itself: a shim would choose one by files in the folder. */
 function findPython(): Promise<string> {
   found ??= (async () => {
     const program = findProgram("python3", "Install Python 3.");

@@ -11,8 +11,8 @@ it("names the command to run when rustup has no default toolchain", async () => 
     rmSync(folder, { recursive: true, force: true });
   });
   for (const name of ["cargo", "rustc"]) {
-    const says = `error: rustup could not choose a version of ${name} to run, and no default is configured.`;
-    writeFileSync(join(folder, name), `#!/bin/sh\necho '${says}' >&2\necho '   0: backtrace' >&2\nexit 1\n`);
+    const message = `error: rustup could not choose a version of ${name} to run, and no default is configured.`;
+    writeFileSync(join(folder, name), `#!/bin/sh\necho '${message}' >&2\necho '   0: backtrace' >&2\nexit 1\n`);
     chmodSync(join(folder, name), 0o755);
   }
   vi.stubEnv("PATH", folder);

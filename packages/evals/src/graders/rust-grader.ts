@@ -76,13 +76,13 @@ export function readRustResults(text: string): { passed: number; failed: number;
   const outcomes = [...text.matchAll(/^test \S+(?: - should panic)? \.\.\. (ok|FAILED|ignored)/gm)].map(
     ([, outcome]) => outcome,
   );
-  const count = (wanted: string): number => outcomes.filter((outcome) => outcome === wanted).length;
+  const count = (kind: string): number => outcomes.filter((outcome) => outcome === kind).length;
   return { passed: count("ok"), failed: count("FAILED"), skipped: count("ignored") };
 }
 
 interface RustToolchain {
   readonly cargo: string;
-  /** Goes on the PATH: rustup's toolchains are not there. */
+  /** Added to the PATH, which does not include rustup's toolchains. */
   readonly folder: string;
 }
 
@@ -93,7 +93,7 @@ function findRust(): Promise<RustToolchain> {
   return found;
 }
 
-/** The toolchain's own programs: those of rustup pick one by files in the folder, and write to the home folder. */
+/** The toolchain's own programs: rustup's would choose a toolchain by files in the folder, and write to the home folder. */
 export async function locateRust(): Promise<RustToolchain> {
   const hint = "Install Rust, such as Debian's cargo.";
   const cargo = findProgram("cargo", hint);

@@ -4,7 +4,7 @@ import { mergeManifest } from "./rust-manifest.ts";
 
 const pristine = '[package]\nname = "two"\nversion = "0.1.0"\nedition = "2021"\n';
 
-it("takes published crates from a solution's manifest, and nothing else", () => {
+it("takes only published crates from a solution's manifest", () => {
   const own = `${pristine}build = "evil.rs"
 
 [dependencies]
@@ -27,6 +27,6 @@ opt-level = 3
   });
 });
 
-it("takes nothing from one that cannot be read", () => {
+it("takes nothing from an invalid manifest", () => {
   expect(parse(mergeManifest({ pristine, own: "[package" }))).toEqual(parse(pristine));
 });

@@ -13,16 +13,16 @@ export const rustFiles: LanguageFiles = {
   merge: (path, versions) => (path === "Cargo.toml" ? mergeManifest(versions) : undefined),
 };
 
-/** What a solution may set. The rest of its manifest could run programs or replace our tests. */
+/** The tables a solution may set. The rest of its manifest could run programs or replace our tests. */
 const mergedTables = ["dependencies", "dev-dependencies", "features"];
 const publishedCrateKeys = new Set(["version", "features", "default-features", "optional"]);
 
 /** The pristine manifest plus the crates that the solution depends on. */
 export function mergeManifest({ pristine, own }: { pristine: string; own: string }): string {
   const manifest = parse(pristine);
-  const wanted = parseOwn(own);
+  const solution = parseOwn(own);
   for (const table of mergedTables) {
-    const entries = wanted[table];
+    const entries = solution[table];
     if (isTable(entries)) manifest[table] = table === "features" ? entries : publishedOnly(entries);
   }
   return stringify(manifest);
@@ -54,8 +54,8 @@ function isTable(value: unknown): value is TomlTable {
 const crateNotFound = /no matching package named `([\w-]+)`|failed to (?:get|download) `([\w-]+)/;
 
 /**
- * Throws `RooError` `toolchain_missing` when cargo did not find a crate that the exercise itself needs. A crate that only the
- * solution depends on is the solution's fault: there is no network.
+ * Throws `RooError` `toolchain_missing` if cargo did not find a crate that the exercise itself needs. A crate that only the
+ * solution depends on is the solution's fault, because there is no network.
  */
 export function refuseMissingCrates(output: string, manifest: string): void {
   const found = crateNotFound.exec(output);

@@ -32,19 +32,19 @@ mod more {
 macro_rules! make { ($name:ident) => { #[test] fn $name() {} } }
 `;
 
-it("counts tests but those of features", () => {
+it("counts tests except those of features", () => {
   expect(countRustTests(source)).toBe(4);
 });
 
-it("instruments each test under a unique name, and knows which should panic", () => {
-  const watched = witnessRustTests(source, { nonce: "abc", resultsFile: "/results/witness", prefix: "t:" });
-  expect(watched.source).toContain('fn one() { let _witness = crate::Witnessabc("t:one-1", false);');
-  expect(watched.source).toContain('fn two() { let _witness = crate::Witnessabc("t:two-2", true);');
-  expect(watched.source).toContain('let _witness = crate::Witnessabc("t:one-3", false);');
-  expect(watched.unwitnessed).toBe(1);
+it("instruments each test with a unique name and whether it should panic", () => {
+  const instrumented = witnessRustTests(source, { nonce: "abc", resultsFile: "/results/witness", prefix: "t:" });
+  expect(instrumented.source).toContain('fn one() { let _witness = crate::Witnessabc("t:one-1", false);');
+  expect(instrumented.source).toContain('fn two() { let _witness = crate::Witnessabc("t:two-2", true);');
+  expect(instrumented.source).toContain('let _witness = crate::Witnessabc("t:one-3", false);');
+  expect(instrumented.unwitnessed).toBe(1);
 });
 
-it("reads what the runner prints", () => {
+it("parses the output of cargo test", () => {
   const text =
     "running 4 tests\ntest one ... ok\ntest deep::two - should panic ... ok\ntest three ... FAILED\ntest four ... ignored\n";
   expect(readRustResults(text)).toEqual({ passed: 2, failed: 1, skipped: 1 });

@@ -5,7 +5,7 @@ const testFunction =
   /((?:#\[(?!test\])[^\]]*\]\s*)*#\[test\](?:\s*(?:#\[[^\]]*\]|\/\/[^\n]*\n))*\s*(?:pub\s+)?fn\s+)(\w+)(\s*\(\s*\)[^{;]*\{)/g;
 const featureOnly = /#\[cfg\(feature/;
 
-/** Without those of features, which are not enabled. */
+/** Without tests of features, which are not enabled. */
 export function countRustTests(source: string): number {
   const compiled = withoutFeatureModules(withoutComments(source));
   const optional = [...compiled.matchAll(testFunction)].filter(([, head = ""]) => featureOnly.test(head)).length;
@@ -19,7 +19,7 @@ function withoutFeatureModules(source: string): string {
   return source.slice(0, found.index) + withoutFeatureModules(rest.slice(endOfBlock(rest)));
 }
 
-/** Where the block that is open at the start of the text ends. */
+/** The end of the block that is open at the start of the text. */
 function endOfBlock(text: string): number {
   let depth = 1;
   for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
@@ -35,7 +35,7 @@ interface WitnessedTests {
   readonly unwitnessed: number;
 }
 
-/** Instruments each test to report that it ended. Whether a panic was the expected one is for `cargo test` to tell. */
+/** Instruments each test to report its end. Whether a panic was the expected one is reported by `cargo test`. */
 export function witnessRustTests(
   source: string,
   { nonce, resultsFile, prefix }: { nonce: string; resultsFile: string; prefix: string },

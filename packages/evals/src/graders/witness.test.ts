@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readWitness } from "./witness.ts";
 
-it("believes only lines with the nonce, and of a test the worst", () => {
+it("trusts only lines with the nonce, and counts the worst outcome of a test", () => {
   const folder = mkdtempSync(join(tmpdir(), "roo-witness-"));
   const file = join(folder, "witness");
   try {

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { Bench, BenchCommand } from "./bench.ts";
 import type { GraderReport } from "./grader.ts";
 
-/** Test outcomes written by our own code, to a file and with a nonce that a solution does not know: `<nonce> <outcome> <test>`. */
+/** Test outcomes written by our own code to a file, with a nonce that a solution does not know: `<nonce> <outcome> <test>`. */
 interface Witness {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** The run reached its end. */
+  /** Whether the run reached its end. */
   readonly isComplete: boolean;
 }
 
@@ -22,7 +22,7 @@ export function readWitness(file: string, nonce: string): Witness {
     if (outcome === "done") isComplete = true;
     else outcomes.set(rest.join(" "), worse(outcomes.get(rest.join(" ")), outcome));
   }
-  const count = (wanted: string): number => [...outcomes.values()].filter((outcome) => outcome === wanted).length;
+  const count = (kind: string): number => [...outcomes.values()].filter((outcome) => outcome === kind).length;
   return { passed: count("passed"), failed: count("failed"), skipped: count("skipped"), isComplete };
 }
 
@@ -41,10 +41,10 @@ function linesOf(file: string): readonly string[] {
 }
 
 /**
- * Runs one of our test runners, which runs tests in its own process. It reads its order, removes it, and only then loads anything
- * of the solution; at the end it writes what it saw, with the nonce of the order.
+ * Runs one of our test runners, which runs tests in its own process. It reads its order file, removes it, and only then
+ * loads anything of the solution; at the end it writes the outcomes with the nonce of the order.
  */
-export async function runTestRunner(bench: Bench, command: (order: string) => BenchCommand): Promise<GraderReport> {
+export async function runTestRunner(bench: Bench, command: (orderFile: string) => BenchCommand): Promise<GraderReport> {
   const order = join(bench.results, "order");
   const results = join(bench.results, "witness");
   writeFileSync(order, [bench.nonce, results, bench.folder, bench.build, ...bench.tests, ""].join("\n"));

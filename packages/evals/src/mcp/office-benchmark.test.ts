@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), "roo-office-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const program = [process.execPath, join(import.meta.dirname, "../../test/office-program.ts")] as const;
 
-/** A client of a server of this kind, and what its office is like. */
+/** A client of a server of this kind, and the state of its office. */
 async function connect(kind: OfficeServerKind) {
   const state = join(mkdtempSync(join(folder, "state-")), "office.json");
   const client = new Client({ name: "test", version: "1" });
@@ -45,7 +45,7 @@ async function connect(kind: OfficeServerKind) {
 }
 
 describe.each(officeServerKinds)("the server %s", (kind) => {
-  it("offers the tools and does with them what an intent wants", async () => {
+  it("offers the tools, which fulfil an intent", async () => {
     await using server = await connect(kind);
     const { tools } = await server.client.listTools();
     expect(tools).toHaveLength(kind === "huge" ? 500 : officeTools.length);
@@ -63,7 +63,7 @@ describe.each(officeServerKinds)("the server %s", (kind) => {
   }, 60_000);
 });
 
-it("has intents that differ, change something, and use every tool", () => {
+it("has different intents that change something and use every tool", () => {
   expect(officeIntents.length).toBeGreaterThanOrEqual(20);
   expect(new Set(officeIntents.map(({ id }) => id)).size).toBe(officeIntents.length);
   const ends = officeIntents.map(({ calls }) => JSON.stringify(applyCalls(calls)));
@@ -73,12 +73,12 @@ it("has intents that differ, change something, and use every tool", () => {
   expect([...used].sort()).toEqual(officeTools.map(({ name }) => name).sort());
 });
 
-it("has models that reach the end in the way their name says, or do not", () => {
+it("has models that behave as their names say", () => {
   for (const intent of officeIntents) {
-    const wanted = applyCalls(intent.calls);
+    const expected = applyCalls(intent.calls);
     for (const model of scriptedModels) {
       const calls = callsOf(model, intent);
-      const isReached = JSON.stringify(applyCalls(calls)) === JSON.stringify(wanted);
+      const isReached = JSON.stringify(applyCalls(calls)) === JSON.stringify(expected);
       expect([intent.id, model, isReached]).toEqual([intent.id, model, model !== "gives-up"]);
     }
     const tools = intent.calls.map(({ tool }) => tool);
@@ -89,22 +89,22 @@ it("has models that reach the end in the way their name says, or do not", () => 
   }
 });
 
-it("grades what the office is like in the end", async () => {
+it("grades the final state of the office", async () => {
   writeMcpSuite(join(folder, "suite"));
   const { exercises, problems } = await loadSuite(join(folder, "suite"));
   expect([exercises.length, problems]).toEqual([officeIntents.length, []]);
   const exercise = exercises.find(({ name }) => name === "restock-empty");
-  if (!exercise) throw new Error("it is gone");
+  if (!exercise) throw new Error("missing exercise");
   const verdicts = [];
   for (const [index, agent] of [nullAgent, createOracle({ exercises, home: folder })].entries()) {
-    const place = join(folder, `trial-${index}`);
+    const trialFolder = join(folder, `trial-${index}`);
     const { verdict } = await runTrial({
       exercise,
       agent,
       tests: "hidden",
       limits: { seconds: 60 },
-      artifacts: join(place, "artifacts"),
-      scratch: join(place, "scratch"),
+      artifacts: join(trialFolder, "artifacts"),
+      scratch: join(trialFolder, "scratch"),
       home: join(folder, "home"),
       signal: new AbortController().signal,
       observe: () => {},

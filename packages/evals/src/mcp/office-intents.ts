@@ -1,8 +1,8 @@
-/** A request to the office, and the shortest way to fulfil it. */
+/** A request to the office, and the shortest sequence of calls that fulfils it. */
 export interface OfficeIntent {
   readonly id: string;
   readonly text: string;
-  /** The fewest calls, in order. Their result is the expected one. */
+  /** The minimum calls, in order. Their result is the expected one. */
   readonly calls: readonly OfficeCall[];
 }
 

@@ -7,7 +7,7 @@ export interface OfficeTool {
   readonly name: string;
   readonly description: string;
   readonly input: z.ZodObject;
-  /** Changes the office and returns the result as text. Throws an `Error` with the reason if it cannot. */
+  /** Changes the office and returns the result as text. Throws an `Error` with the reason if that is impossible. */
   run(office: Office, input: Readonly<Record<string, unknown>>): string;
 }
 
@@ -18,7 +18,7 @@ function tool<Input extends z.ZodObject>(
   input: Input,
   run: (office: Office, input: z.infer<Input>) => string,
 ): OfficeTool {
-  return { name, description, input, run: (office, given) => run(office, input.parse(given)) };
+  return { name, description, input, run: (office, args) => run(office, input.parse(args)) };
 }
 
 const text = z.string();

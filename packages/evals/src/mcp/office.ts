@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A small world that tools change, and that grading compares. */
+/** A small state that tools change and grading compares. */
 export const officeSchema = z.object({
   events: z.array(z.object({ id: z.string(), title: z.string(), day: z.string(), time: z.string() })),
   contacts: z.array(z.object({ name: z.string(), email: z.string() })),

@@ -39,7 +39,7 @@ const known = ({ events, contacts, notes, stock }) => ({
 deepStrictEqual(known(read("office.json")), known(read("wanted.json")));
 `;
 
-/** The intents as a suite: the agent gets the office as a file that only the server's tools change, and grading compares it. */
+/** The intents as a suite: the office is a file that only the server's tools change, and grading compares it. */
 export function writeMcpSuite(folder: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "suite.yaml"), dump({ name: "mcp" }));

@@ -40,7 +40,7 @@ function intentOf(
   return { id, text: known.text, gold: { [server]: { tools, minimumSteps: known.calls.length } } };
 }
 
-/** By trial, with one query per table. */
+/** Reads the rows of all trials, with one query per table. */
 async function readRows({ orm }: Database, trialIds: readonly number[]): Promise<(trialId: number) => McpRows> {
   if (trialIds.length === 0) return () => ({ connections: [], resources: [], benchmarks: [] });
   const ids = [...trialIds];

@@ -10,7 +10,7 @@ export interface OfficeServers extends AsyncDisposable {
 }
 
 const state = "{workspace}/office.json";
-/** Cached answers would be calls that are not measured. */
+/** No caching, because cached answers would not be measured. */
 const common = { cacheSeconds: 0, alwaysAllow: ["*"] };
 
 /** Starts the HTTP server; agents start the others themselves. Throws `RooError` `no_office`. */

@@ -37,14 +37,14 @@ function rowOf(request: EvalRunRequest, model: string): typeof tables.runs.$infe
   };
 }
 
-/** All exercises once before any of them twice: a run that is stopped early has covered as many as possible. */
+/** All exercises once before any of them twice, so that a run that is stopped early covers as many as possible. */
 function trialsOf({ iterations }: EvalRunRequest, exercises: NewRun["exercises"]) {
   return Array.from({ length: iterations }, (_, index) =>
     exercises.map(({ language, name }) => ({ language, exercise: name, iteration: index + 1 })),
   ).flat();
 }
 
-/** Settings are stored with a run and shown to everybody who may see it. Throws `RooError` `secret_in_settings`. */
+/** Settings are stored with a run and shown to everyone who may see it. Throws `RooError` `secret_in_settings`. */
 function refuseSecrets(settings: Readonly<Record<string, unknown>>): void {
   const found = Object.entries(settings).find(([name, value]) =>
     typeof value === "string" ? looksSecret(name, value) : holdsSecret(value),

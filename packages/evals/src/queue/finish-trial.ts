@@ -10,10 +10,10 @@ import { batches, storable } from "./storable.ts";
 const { tasks, taskAttempts, taskMetrics, toolErrors } = tables;
 const { mcpConnectionEvents, mcpResourceEvents, mcpRetrievalBenchmarks, mcpRetrievalCalls } = tables;
 
-/** `again`: an error, but not the last attempt. `refused`: another controller has taken the trial since. */
+/** `again`: an error, but not the last attempt. `refused`: another controller has taken over the trial. */
 export type FinishResult = "recorded" | "again" | "refused";
 
-/** Records a trial's result exactly once: a second report changes nothing. */
+/** Records a trial's result exactly once: repeated reports have no effect. */
 export function finishTrial(
   database: Database,
   lease: Lease,
@@ -81,7 +81,7 @@ async function record(transaction: Transaction, lease: Lease, report: TrialRepor
     .update(tasks)
     .set({
       taskMetricsId: kept?.id ?? null,
-      // Roo Code's column: null when the trial says nothing about the agent.
+      // Roo Code's column: null if the trial is not scored.
       passed: successOf(verdict),
       verdict,
       limit,
@@ -111,7 +111,7 @@ async function insertToolErrors(transaction: Transaction, lease: Lease, report: 
   for (const some of batches(rows)) await transaction.insert(toolErrors).values(some);
 }
 
-/** Records a trial's use of MCP servers, in few statements however many calls there were. */
+/** Records a trial's use of MCP servers with few statements, however many calls there were. */
 async function insertMcpRows(
   transaction: Transaction,
   { lease, rows, isSuccess }: { lease: Lease; rows: McpRows; isSuccess: boolean | null },

@@ -12,7 +12,7 @@ export interface Lease {
   readonly language: string;
   readonly exercise: string;
   readonly iteration: number;
-  /** Grows each time the trial is taken. */
+  /** Incremented each time the trial is leased. */
   readonly number: number;
 }
 
@@ -22,7 +22,7 @@ export interface LeaseTerms {
   readonly leaseMs: number;
   /** Attempts that end in an error before the trial is an error. */
   readonly maxErrors: number;
-  /** Attempts that vanish with their controller before the trial is an error: it may be what kills them. */
+  /** Attempts that are lost with their controller before the trial is an error: the trial itself may crash them. */
   readonly maxLost: number;
   /** Delay before the first retry; it doubles for each further one. */
   readonly retryMs: number;
@@ -30,12 +30,12 @@ export interface LeaseTerms {
 
 export const defaultTerms: LeaseTerms = { leaseMs: 30_000, maxErrors: 3, maxLost: 5, retryMs: 1_000 };
 
-/** Leases the next free trial of a run; undefined if there is none. Never gives one trial to two controllers. */
+/** Leases the next free trial of a run; undefined if there is none. Never leases a trial to two controllers at once. */
 export async function takeTrial(
   { orm }: Database,
   { runId, holder, leaseMs }: { runId: number; holder: string } & Pick<LeaseTerms, "leaseMs">,
 ): Promise<Lease | undefined> {
-  // One statement: round trips between two trials delay the second one.
+  // In one statement, because round trips would delay the trial.
   const { rows } = await orm.execute<Omit<Lease, "runId" | "trialId"> & { trialId: string }>(sql`
     with next as (
       select ${tasks.id} from ${tasks} join ${runs} on ${runs.id} = ${tasks.runId}
@@ -48,7 +48,7 @@ export async function takeTrial(
       from next where ${tasks.id} = next.id
       returning ${tasks.id}, ${tasks.leaseNumber}, ${tasks.language}, ${tasks.exercise}, ${tasks.iteration}
     ),
-    begun as (
+    started as (
       insert into ${taskAttempts} (task_id, number, run_id, holder)
       select id, lease_number, ${runId}::bigint, ${holder} from taken
     )
@@ -84,26 +84,26 @@ export interface LeasedTrial {
 /** Renews leases in one statement; returns those we have lost: taken by others, ended, or released. */
 export async function renewLeases(
   { orm }: Database,
-  held: readonly LeasedTrial[],
+  leased: readonly LeasedTrial[],
   { leaseMs }: Pick<LeaseTerms, "leaseMs">,
 ): Promise<readonly Lease[]> {
-  if (held.length === 0) return [];
-  const given = sql.join(held.map(valuesOf), sql`, `);
+  if (leased.length === 0) return [];
+  const renewed = sql.join(leased.map(valuesOf), sql`, `);
   const { rows } = await orm.execute<{ id: string }>(sql`
-    with given (task_id, number, tokens_in, tokens_out, cost) as (values ${given}),
+    with renewed (task_id, number, tokens_in, tokens_out, cost) as (values ${renewed}),
     kept as (
-      update ${tasks} set lease_until = ${timeFromNow(leaseMs)} from given
-      where ${tasks.id} = given.task_id and ${tasks.leaseNumber} = given.number and ${tasks.leaseHolder} is not null
+      update ${tasks} set lease_until = ${timeFromNow(leaseMs)} from renewed
+      where ${tasks.id} = renewed.task_id and ${tasks.leaseNumber} = renewed.number and ${tasks.leaseHolder} is not null
       returning ${tasks.id}
     ),
-    told as (
-      update ${taskAttempts} set tokens_in = given.tokens_in, tokens_out = given.tokens_out, cost = given.cost
-      from given where ${taskAttempts.taskId} = given.task_id and ${taskAttempts.number} = given.number
+    reported as (
+      update ${taskAttempts} set tokens_in = renewed.tokens_in, tokens_out = renewed.tokens_out, cost = renewed.cost
+      from renewed where ${taskAttempts.taskId} = renewed.task_id and ${taskAttempts.number} = renewed.number
         and ${taskAttempts.finishedAt} is null
     )
     select id from kept`);
   const kept = new Set(rows.map(({ id }) => Number(id)));
-  return held.map(({ lease }) => lease).filter(({ trialId }) => !kept.has(trialId));
+  return leased.map(({ lease }) => lease).filter(({ trialId }) => !kept.has(trialId));
 }
 
 function valuesOf({ lease, metrics }: LeasedTrial): SQL {

@@ -20,16 +20,16 @@ export function holderName(holder: string): string {
 
 /** Frees the trials of dead processes on this machine at once, before their leases expire. */
 export async function releaseOrphans({ orm }: Database, runId: number): Promise<readonly Orphan[]> {
-  const held = await orm
+  const leased = await orm
     .selectDistinct({ holder: tasks.leaseHolder })
     .from(tasks)
     .where(and(eq(tasks.runId, runId), isNull(tasks.finishedAt), isNotNull(tasks.leaseHolder)));
-  const gone = held.flatMap(({ holder }) => (holder !== null && isDead(holder) ? [holder] : []));
-  if (gone.length === 0) return [];
+  const dead = leased.flatMap(({ holder }) => (holder !== null && isDead(holder) ? [holder] : []));
+  if (dead.length === 0) return [];
   return orm
     .update(tasks)
     .set({ leaseUntil: sql`now()`, leaseHolder: null })
-    .where(and(eq(tasks.runId, runId), inArray(tasks.leaseHolder, gone), isNull(tasks.finishedAt)))
+    .where(and(eq(tasks.runId, runId), inArray(tasks.leaseHolder, dead), isNull(tasks.finishedAt)))
     .returning({ runId: tasks.runId, trialId: tasks.id, number: tasks.leaseNumber });
 }
 
@@ -40,17 +40,17 @@ function isDead(text: string): boolean {
   return holder !== undefined && holder.machine === thisMachine() && !isProcessAlive(holder);
 }
 
-/** Records an error for trials that vanished with their controllers too often. */
+/** Records an error for trials that were lost with their controllers too often. */
 export async function failLostTrials(
   { orm }: Database,
   runId: number,
   { maxLost }: Pick<LeaseTerms, "maxLost">,
 ): Promise<void> {
-  const vanished = sql`(select count(*) from ${taskAttempts}
+  const lost = sql`(select count(*) from ${taskAttempts}
     where ${taskAttempts.taskId} = ${tasks.id} and ${taskAttempts.finishedAt} is null)`;
   const error = { code: "runner_lost", message: `The controller of this trial died ${maxLost} times.` };
   await orm
     .update(tasks)
     .set({ verdict: "error", error, leaseHolder: null, leaseUntil: null, finishedAt: sql`now()` })
-    .where(and(eq(tasks.runId, runId), isFree(), sql`${vanished} >= ${maxLost}`));
+    .where(and(eq(tasks.runId, runId), isFree(), sql`${lost} >= ${maxLost}`));
 }

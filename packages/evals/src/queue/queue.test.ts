@@ -43,11 +43,11 @@ async function openedRun(exercises: number, request: object = {}) {
 }
 
 const present = (lease: Lease | undefined): Lease => {
-  if (!lease) throw new Error("nothing was to be had");
+  if (!lease) throw new Error("no free trial");
   return lease;
 };
 
-it("gives every trial out once, however many ask at the same time", async () => {
+it("leases every trial once, however many controllers take at the same time", async () => {
   const { take, runId, database } = await openedRun(20, { iterations: 2 });
   const taken = await Promise.all(Array.from({ length: 50 }, (_, index) => take(60_000, `h${index % 5}`)));
   const ids = taken.flatMap((lease) => lease?.trialId ?? []);
@@ -56,14 +56,14 @@ it("gives every trial out once, however many ask at the same time", async () => 
   expect((await readRun(database, runId)).counts).toMatchObject({ total: 40, running: 40, waiting: 0 });
 });
 
-it("tries everything once before anything twice", async () => {
+it("runs every exercise once before any twice", async () => {
   const { take } = await openedRun(3, { iterations: 2 });
   const order = [];
   for (let lease = await take(); lease; lease = await take()) order.push(`${lease.exercise}.${lease.iteration}`);
   expect(order).toEqual(["e1.1", "e2.1", "e3.1", "e1.2", "e2.2", "e3.2"]);
 });
 
-it("refuses what a runner tells of a trial that was given to another one, and takes a result twice as one", async () => {
+it("refuses reports for an outdated lease, and records a repeated report once", async () => {
   const { database, runId, take, finish, expire } = await openedRun(1);
   const stale = present(await take());
   expect(await take()).toBeUndefined();
@@ -89,7 +89,7 @@ it("refuses what a runner tells of a trial that was given to another one, and ta
   ]);
 });
 
-it("tries again after an error, so often and not more, and counts what that cost", async () => {
+it("retries errors up to the limit, and counts their cost", async () => {
   const { database, runId, take, finish } = await openedRun(1);
   const seen = [];
   for (let lease = await take(); lease; lease = await take()) {
@@ -111,13 +111,13 @@ it("tries again after an error, so often and not more, and counts what that cost
   expect((await readRun(database, runId)).counts).toMatchObject({ passed: 1, error: 0 });
 });
 
-it("waits before it tries again", async () => {
+it("waits before a retry", async () => {
   const { take, finish } = await openedRun(1);
   expect(await finish(present(await take()), errorReport, { ...defaultTerms, retryMs: 60_000 })).toBe("again");
   expect(await take()).toBeUndefined();
 });
 
-it("gives a trial up that vanishes with everybody who tries it", async () => {
+it("gives up a trial that is lost with every controller", async () => {
   const { database, runId, take, expire } = await openedRun(1);
   const lose = async () => {
     present(await take());
@@ -130,7 +130,7 @@ it("gives a trial up that vanishes with everybody who tries it", async () => {
   expect(await take()).toBeUndefined();
 });
 
-it("frees at once what a dead process of this machine held, and nothing else", async () => {
+it("frees at once the trials of dead processes on this machine, and no others", async () => {
   const { database, runId, take } = await openedRun(3);
   const dead = JSON.stringify({ ...JSON.parse(thisHolder()), pid: 2 ** 22 + 1 });
   const elsewhere = JSON.stringify({ ...JSON.parse(thisHolder()), machine: "another", pid: 2 ** 22 + 1 });
@@ -142,7 +142,7 @@ it("frees at once what a dead process of this machine held, and nothing else", a
   expect(await take()).toBeUndefined();
 });
 
-it("keeps what is heard of, tells what is lost, and knows what was spent meanwhile", async () => {
+it("renews leases, reports lost ones, and records usage", async () => {
   const { database, runId, take, expire } = await openedRun(2);
   const kept = present(await take(0));
   const metrics = { tokensIn: 7, tokensOut: 3, cost: 0.25 };
@@ -151,11 +151,11 @@ it("keeps what is heard of, tells what is lost, and knows what was spent meanwhi
   await expire();
   present(await take());
   present(await take());
-  const held = [
+  const leased = [
     { lease: kept, metrics },
     { lease: lost, metrics: metricsWith({ tokensIn: 1, tokensOut: 0, cost: null }) },
   ];
-  expect(await renewLeases(database, held, { leaseMs: 60_000 })).toEqual([kept, lost]);
+  expect(await renewLeases(database, leased, { leaseMs: 60_000 })).toEqual([kept, lost]);
   expect(await sendHeartbeat(database, runId, 60_000)).toMatchObject({
     status: "running",
     tokens: 11,
@@ -166,7 +166,7 @@ it("keeps what is heard of, tells what is lost, and knows what was spent meanwhi
   expect((await sendHeartbeat(database, runId, 5_000))?.workedMs).toBe(5_000);
 });
 
-it("keeps nothing that was given back while it was to be kept", async () => {
+it("does not renew a lease that was released", async () => {
   const { database, take } = await openedRun(1);
   const lease = present(await take());
   await releaseTrial(database, lease, { code: "interrupted", message: "stopped" });
@@ -174,7 +174,7 @@ it("keeps nothing that was given back while it was to be kept", async () => {
   expect(await take()).toMatchObject({ trialId: lease.trialId, number: 2 });
 });
 
-it("gives nothing out of a run that was stopped, and goes on with the rest when it is opened again", async () => {
+it("leases nothing from a stopped run, and continues with the rest when it is reopened", async () => {
   const { database, runId, take, finish } = await openedRun(2);
   const lease = present(await take());
   await stopRun(database, runId);
@@ -190,11 +190,11 @@ it("gives nothing out of a run that was stopped, and goes on with the rest when 
   expect((await readRun(database, runId)).status).toBe("finished");
 });
 
-it("keeps metrics, tool errors and what was done with MCP servers, whatever bytes are in them", async () => {
+it("stores metrics, tool errors and use of MCP servers with any bytes", async () => {
   const { database, runId, take, finish } = await openedRun(1);
   const lease = present(await take());
   const at = "2026-01-02T03:04:05.678Z";
-  const place = { source: "project", transport: "stdio" } as const;
+  const server = { source: "project", transport: "stdio" } as const;
   const call = { toolName: "add", request: "{}", responseSize: 2, timeoutMs: 60_000, source: "project", at } as const;
   await finish(
     lease,
@@ -204,7 +204,7 @@ it("keeps metrics, tool errors and what was done with MCP servers, whatever byte
       diff: "--- a\u0000",
       mcp: {
         connections: [
-          { serverName: "files", eventType: "established", ...place, durationMs: 3.5, errorMessage: null, at },
+          { serverName: "files", eventType: "established", ...server, durationMs: 3.5, errorMessage: null, at },
         ],
         resources: [],
         benchmarks: [
@@ -262,7 +262,7 @@ it("keeps metrics, tool errors and what was done with MCP servers, whatever byte
     expect((await database.pool.query(`select 1 from ${name}`)).rowCount).toBe(0);
 });
 
-it("removes no run that somebody works on, and keeps no secret with one", async () => {
+it("does not remove a running run, and refuses secrets in settings", async () => {
   const { database, runId, take } = await openedRun(1);
   await take();
   await expect(removeRun(database, runId)).rejects.toMatchObject({ code: "run_busy" });

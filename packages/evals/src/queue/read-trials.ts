@@ -14,7 +14,7 @@ export interface TrialAttempt {
   readonly number: number;
   readonly holder: string;
   readonly startedAt: string;
-  /** Null while it runs, or when its runner vanished. */
+  /** Null while it is running, or if its runner was lost. */
   readonly finishedAt: string | null;
   readonly error: EvalTrial["error"];
 }
@@ -63,7 +63,7 @@ export async function readTrial(database: Database, trialId: number): Promise<Tr
 
 async function select({ orm }: Database, condition: SQL): Promise<EvalTrial[]> {
   const rows = await orm
-    .select({ trial: tasks, metrics: taskMetrics, isBeingTried: sql<boolean>`coalesce(${isRunning()}, false)` })
+    .select({ trial: tasks, metrics: taskMetrics, isLeased: sql<boolean>`coalesce(${isRunning()}, false)` })
     .from(tasks)
     .leftJoin(taskMetrics, eq(tasks.taskMetricsId, taskMetrics.id))
     .where(condition)
@@ -74,7 +74,7 @@ async function select({ orm }: Database, condition: SQL): Promise<EvalTrial[]> {
 function toTrial(row: {
   trial: typeof tasks.$inferSelect;
   metrics: typeof taskMetrics.$inferSelect | null;
-  isBeingTried: boolean;
+  isLeased: boolean;
 }): EvalTrial {
   const { id, runId, language, exercise, iteration, attempts, verdict, limit, error, tests, flags } = row.trial;
   const { startedAt, finishedAt } = row.trial;
@@ -85,7 +85,7 @@ function toTrial(row: {
     exercise,
     iteration,
     attempts,
-    status: finishedAt !== null ? "finished" : row.isBeingTried ? "running" : "waiting",
+    status: finishedAt !== null ? "finished" : row.isLeased ? "running" : "waiting",
     verdict,
     limit,
     error,

@@ -6,7 +6,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 
 const { runs, tasks, taskAttempts, taskMetrics } = tables;
 
-/** Starts a new run, or resumes one that was stopped or died. */
+/** Starts a new run, or resumes one that was stopped or interrupted. */
 export async function openRun(
   database: Database,
   runId: number,
@@ -67,14 +67,14 @@ export interface RunProgress {
   /** The limit that ended the run. */
   readonly limit: TrialLimit | null;
   readonly workedMs: number;
-  /** Of all attempts, including failed and running ones. */
+  /** Summed over all attempts, including failed and running ones. */
   readonly tokens: number;
   readonly cost: number;
 }
 
 /**
- * Records that a controller is alive, and returns the run's progress. Time counts once, however many controllers there are, and not
- * while there is none: no gap counts for more than `gapMs`. undefined when the run was removed.
+ * Records that a controller is alive, and returns the run's progress. Time counts once, however many controllers there
+ * are, and not while there is none: no gap counts for more than `gapMs`. undefined if the run was removed.
  */
 export async function sendHeartbeat({ orm }: Database, runId: number, gapMs: number): Promise<RunProgress | undefined> {
   const sinceLast = sql`coalesce(extract(epoch from now() - ${runs.beatAt}) * 1000, 0)`;

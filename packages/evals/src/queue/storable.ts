@@ -1,4 +1,4 @@
-/** Replaces what PostgreSQL's text cannot store: programs print zero bytes, and models repeat them. */
+/** Replaces characters that PostgreSQL cannot store, such as NUL bytes in the output of programs. */
 export function storable<Value>(value: Value): Value {
   // The shape stays the same.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { metrics, run, trial, trials } from "../../test/eval-runs.ts";
 import { renderCsv } from "./csv.ts";
 
-test("one line for each trial of each run, under names that do not change", () => {
+test("one line for each trial of each run, with stable column names", () => {
   const lines = renderCsv([
     { run: run({ id: 1 }), trials: trials({ "go/a": "pc" }) },
     { run: run({ id: 2 }), trials: trials({ "go/a": "e", "go/b": "w" }, 2) },
@@ -19,7 +19,7 @@ test("one line for each trial of each run, under names that do not change", () =
   ]);
 });
 
-test("numbers are whole, unknown ones empty, tools added up", () => {
+test("numbers are not rounded, unknown ones are empty, tools are summed", () => {
   const [, line] = renderCsv([
     {
       run: run(),
@@ -39,7 +39,7 @@ test("numbers are whole, unknown ones empty, tools added up", () => {
   );
 });
 
-test("names stay in their cell, and no spreadsheet runs them", () => {
+test("names are quoted and never become formulas", () => {
   const hostile = trial({ exercise: '=HYPERLINK("http://x","y")', flags: ['a, "b"', "+1\nsecond line"] });
   const text = renderCsv([{ run: run(), trials: [hostile] }]);
   expect(text).toContain(`"'=HYPERLINK(""http://x"",""y"")"`);

@@ -37,7 +37,7 @@ const columns: readonly (readonly [string, (trial: EvalTrial) => Value])[] = [
   ["finished_at", ({ finishedAt }) => finishedAt],
 ];
 
-/** One line for each trial. Text that a spreadsheet would take for a formula gets a quote before it. */
+/** One line for each trial. Text that a spreadsheet would read as a formula is prefixed with a quote. */
 export function renderCsv(runs: readonly RunWithTrials[]): string {
   const rows = runs.flatMap(({ trials }) => trials).map((trial) => columns.map(([, valueOf]) => valueOf(trial)));
   return stringify(rows, { header: true, columns: columns.map(([name]) => name), escape_formulas: true });

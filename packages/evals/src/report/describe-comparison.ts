@@ -15,7 +15,7 @@ export interface ComparedNames {
   readonly candidate: string;
 }
 
-/** Whether there is a difference, how certain that is, and how small a difference could have been detected. */
+/** Whether there is a difference, how certain it is, and how small a difference could have been detected. */
 export function describeComparison(comparison: RunComparison, names: ComparedNames): string[] {
   const { overall } = comparison;
   if (overall === null) return ["The two runs have no scored exercise in common, so nothing can be compared."];
@@ -23,8 +23,8 @@ export function describeComparison(comparison: RunComparison, names: ComparedNam
     describeVerdict(overall, names),
     describeDiscordant(overall, names),
     describeDetectable(overall),
-    ...describeUsage(comparison.cost, names, { verb: "costs", write: signedDollars }),
-    ...describeUsage(comparison.duration, names, { verb: "takes", write: signedDuration }),
+    ...describeUsage(comparison.cost, names, { verb: "costs", format: signedDollars }),
+    ...describeUsage(comparison.duration, names, { verb: "takes", format: signedDuration }),
     ...describeUnshared(comparison, names),
   ];
 }
@@ -47,19 +47,19 @@ function describeDiscordant(overall: PairedDifference, { candidate }: ComparedNa
 
 function describeDetectable({ detectable, exercises }: PairedDifference): string {
   return detectable === null
-    ? "With so few exercises no difference is detectable, however large."
-    : `With these ${exercises} exercises no difference below ${points(detectable)} is detectable: that much is found four times out of five.`;
+    ? "With so few exercises not even the largest difference is detectable."
+    : `With these ${exercises} exercises no difference below ${points(detectable)} is detectable (with a power of 80 %).`;
 }
 
 function describeUsage(
   usage: UsageDifference | null,
   { baseline, candidate }: ComparedNames,
-  { verb, write }: { verb: string; write: (value: number) => string },
+  { verb, format }: { verb: string; format: (value: number) => string },
 ): string[] {
   if (usage === null || usage.interval === null) return [];
   const { low, high } = usage.interval;
   const isShown = low > 0 || high < 0;
-  const range = `${write(usage.difference)} per trial (95 % interval ${write(low)} to ${write(high)})`;
+  const range = `${format(usage.difference)} per trial (95 % interval ${format(low)} to ${format(high)})`;
   return [
     isShown
       ? `${candidate} ${verb} ${usage.difference > 0 ? "more" : "less"} than ${baseline}: ${range}.`

@@ -12,7 +12,7 @@ export function describeRun({ counts, passRate, flagged, excluded, run }: RunSum
   ];
   if (scored > exercises) {
     sentences.push(
-      `They are iterations of ${pluralize(exercises, "exercise")}; the interval takes into account that iterations of one exercise tend to end alike.`,
+      `They are iterations of ${pluralize(exercises, "exercise")}; the interval accounts for correlated iterations of an exercise.`,
     );
   }
   if (counts.voided > 0) {
@@ -32,7 +32,7 @@ export function describeRun({ counts, passRate, flagged, excluded, run }: RunSum
   }
   if (counts.error > 0) {
     sentences.push(
-      `${pluralize(counts.error, "trial")} failed with an error: this says nothing about the agent and is not scored.`,
+      `${pluralize(counts.error, "trial")} failed with an error, which is not the agent's fault and is not scored.`,
     );
   }
   if (counts.unfinished > 0) {
@@ -47,21 +47,21 @@ function formatNames(names: readonly string[]): string {
   return names.length > 8 ? `${names.slice(0, 8).join(", ")} and ${names.length - 8} more` : names.join(", ");
 }
 
-/** What a run of this size can show, for display before it starts. */
+/** What a run of this size can show, displayed before it starts. */
 export function describePlan(plan: RunPlan): string[] {
   const { exercises, iterations, trials, precision, detectable, discordance } = plan;
   const size = `${pluralize(exercises, "exercise")} × ${pluralize(iterations, "iteration")} = ${pluralize(trials, "trial")}.`;
   if (precision === null) return [size];
   const known = `${size} A pass rate near one half will be known to ± ${points(precision)} (95 % interval).`;
   if (detectable === null)
-    return [known, "Compared with another run, fewer than six exercises show no difference, however large."];
+    return [known, "Compared with another run, fewer than six exercises cannot show any difference."];
   const assumptions = [
-    `${percent(discordance)} of the exercises are taken to end differently in the two runs`,
-    ...(iterations > 1 ? ["iterations of one exercise to have half of their outcome in common"] : []),
+    `assuming that ${percent(discordance)} of the exercises end differently in the two runs`,
+    ...(iterations > 1 ? ["and that iterations of an exercise have a correlation of 0.5"] : []),
   ].join(", ");
   return [
     known,
-    `Compared with another run on the same exercises, no difference below ${points(detectable)} is detectable: that much is found four times out of five.`,
-    `The chance to find ${plan.power.map((chance) => `${chance.points} points is ${percent(chance.power)}`).join(", ")} (${assumptions}).`,
+    `Compared with another run on the same exercises, no difference below ${points(detectable)} is detectable (with a power of 80 %).`,
+    `The chance to detect ${plan.power.map((chance) => `${chance.points} points is ${percent(chance.power)}`).join(", ")} (${assumptions}).`,
   ];
 }

@@ -9,19 +9,19 @@ const names = { baseline: "A", candidate: "B" };
 const compared = (before: readonly EvalTrial[], after: readonly EvalTrial[]) =>
   describeComparison(compareRuns({ run: run(), trials: before }, { run: run(), trials: after }), names);
 
-test("a run: the rate with its denominator, and what is counted apart", () => {
+test("a run: the rate with its denominator, and trials that are counted separately", () => {
   const summary = summarizeRun({ run: run({ status: "cancelled" }), trials: triedOnce("ppnfceuw") });
   expect(describeRun(summary)).toEqual([
     "3 of 5 scored trials passed: 60.0 % (95 % interval 23.1 to 88.2 %).",
     "1 pass is void, because the tests were tampered with, and counted as not passed.",
     "1 passed trial is flagged for review, and counts as passed.",
     "1 exercise passes without any change and is not scored: go/e7.",
-    "1 trial failed with an error: this says nothing about the agent and is not scored.",
+    "1 trial failed with an error, which is not the agent's fault and is not scored.",
     "1 trial is not finished (the run is cancelled), so these figures are not final.",
   ]);
 });
 
-test("a run of several iterations says that they are no exercises of their own", () => {
+test("a run of several iterations mentions that they are not independent", () => {
   const summary = summarizeRun({ run: run(), trials: trials({ "go/a": "pp", "go/b": "ff" }) });
   expect(describeRun(summary)[1]).toContain("iterations of 2 exercises");
 });
@@ -35,46 +35,48 @@ test("a run without a scored trial", () => {
 test("before a run starts: what it can show", () => {
   expect(describePlan(planRun({ exercises: 225, iterations: 1 }))).toEqual([
     "225 exercises × 1 iteration = 225 trials. A pass rate near one half will be known to ± 6.5 points (95 % interval).",
-    "Compared with another run on the same exercises, no difference below 7.5 points is detectable: that much is found four times out of five.",
-    "The chance to find 5 points is 42.4 %, 10 points is 97.7 %, 15 points is 100.0 %, 20 points is 100.0 % (15.0 % of the exercises are taken to end differently in the two runs).",
+    "Compared with another run on the same exercises, no difference below 7.5 points is detectable (with a power of 80 %).",
+    "The chance to detect 5 points is 42.4 %, 10 points is 97.7 %, 15 points is 100.0 %, 20 points is 100.0 % (assuming that 15.0 % of the exercises end differently in the two runs).",
   ]);
-  expect(describePlan(planRun({ exercises: 4, iterations: 1 }))[1]).toContain("show no difference");
-  expect(describePlan(planRun({ exercises: 10, iterations: 3 }))[2]).toContain("half of their outcome in common");
+  expect(describePlan(planRun({ exercises: 4, iterations: 1 }))[1]).toContain("cannot show any difference");
+  expect(describePlan(planRun({ exercises: 10, iterations: 3 }))[2]).toContain("have a correlation of 0.5");
   expect(describePlan(planRun({ exercises: 0, iterations: 1 }))).toEqual(["0 exercises × 1 iteration = 0 trials."]);
 });
 
-test("a difference that is shown", () => {
-  const words = compared(triedOnce("f".repeat(10) + "pp"), triedOnce("p".repeat(12)));
-  expect(words[0]).toBe(
+test("a significant difference", () => {
+  const sentences = compared(triedOnce("f".repeat(10) + "pp"), triedOnce("p".repeat(12)));
+  expect(sentences[0]).toBe(
     "B passes more than A: 100.0 % against 16.7 % on 12 shared exercises, +83.3 points (95 % interval +40.6 to +100.0), p = 0.0020.",
   );
-  expect(words[1]).toBe("B does better on 10, worse on 0, and the same on 2 of them (2 solved by both, 0 by neither).");
+  expect(sentences[1]).toBe(
+    "B does better on 10, worse on 0, and the same on 2 of them (2 solved by both, 0 by neither).",
+  );
 });
 
-test("a difference that is not shown, and what would have been", () => {
-  const words = compared(triedOnce("pf".repeat(10)), triedOnce(`fp${"pf".repeat(9)}`));
-  expect(words[0]).toMatch(
+test("no significant difference, and the smallest that would have been", () => {
+  const sentences = compared(triedOnce("pf".repeat(10)), triedOnce(`fp${"pf".repeat(9)}`));
+  expect(sentences[0]).toMatch(
     /^No significant difference between A and B: 50.0 % against 50.0 % on 20 shared exercises, 0.0 points/,
   );
-  expect(words[2]).toMatch(/^With these 20 exercises no difference below \d+\.\d points is detectable/);
+  expect(sentences[2]).toMatch(/^With these 20 exercises no difference below \d+\.\d points is detectable/);
 });
 
-test("so few exercises that nothing can be shown, or none", () => {
+test("too few exercises to show anything, or none", () => {
   expect(compared(triedOnce("ppp"), triedOnce("fff"))[2]).toBe(
-    "With so few exercises no difference is detectable, however large.",
+    "With so few exercises not even the largest difference is detectable.",
   );
   expect(compared(triedOnce("p", "go"), triedOnce("p", "java"))).toEqual([
     "The two runs have no scored exercise in common, so nothing can be compared.",
   ]);
 });
 
-test("what differs in cost is said as well, and what was left out", () => {
+test("differences in cost and excluded exercises are described as well", () => {
   const costing = (costs: readonly number[]) =>
     triedOnce("p".repeat(costs.length)).map((trial, index) => ({
       ...trial,
       metrics: metrics({ cost: costs[index] ?? 0, duration: 1000 + 100 * index * (costs[0] ?? 0) }),
     }));
-  const words = compared(costing([1, 2, 3, 4]), [...costing([3, 3, 4, 6]), ...trials({ "go/new": "p" })]);
-  expect(words).toContainEqual(expect.stringMatching(/^B costs more than A: \+\$1\.50 per trial/));
-  expect(words).toContainEqual("Excluded, because only one run has a scored trial: 0 of A, 1 of B.");
+  const sentences = compared(costing([1, 2, 3, 4]), [...costing([3, 3, 4, 6]), ...trials({ "go/new": "p" })]);
+  expect(sentences).toContainEqual(expect.stringMatching(/^B costs more than A: \+\$1\.50 per trial/));
+  expect(sentences).toContainEqual("Excluded, because only one run has a scored trial: 0 of A, 1 of B.");
 });

@@ -16,7 +16,7 @@ export type Block =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "list"; readonly items: readonly string[] }
   | { readonly kind: "table"; readonly table: Table }
-  /** Only for pages: shows nothing that a table does not. */
+  /** Only for pages; the tables have the same numbers. */
   | { readonly kind: "figures"; readonly figures: readonly Figure[] };
 
 export interface Figure {
@@ -60,7 +60,7 @@ export function table(value: Table): Block {
   return { kind: "table", table: value };
 }
 
-/** Side by side where there is room. */
+/** Side by side if there is space. */
 export function figures(all: readonly Figure[]): Block[] {
   return all.length === 0 ? [] : [{ kind: "figures", figures: all }];
 }

@@ -15,7 +15,7 @@ const two = [
 ];
 const titlesOf = (runs: typeof two) => evalDocument(evalReport(runs, at)).sections.map(({ title }) => title);
 
-test("a report of one run has no comparison, one of several compares each with the first", () => {
+test("a report of several runs compares each with the first", () => {
   expect(titlesOf(two.slice(0, 1))).toEqual(["Runs", "Languages", "Counts and cost", "Exercises", "Time", "Tools"]);
   expect(titlesOf(two)).toEqual([
     "Runs",
@@ -23,14 +23,14 @@ test("a report of one run has no comparison, one of several compares each with t
     "Languages",
     "Counts and cost",
     "Cost and time against pass rate",
-    "Worth a look",
+    "For review",
     "Exercises",
     "Time",
     "Tools",
   ]);
 });
 
-test("several iterations have a section of their own", () => {
+test("several iterations have their own section", () => {
   const report = evalReport([{ run: run(), trials: trials({ "go/a": "pf", "go/b": "pp" }) }], at);
   const markdown = renderMarkdown(evalDocument(report));
   expect(markdown).toContain("## Repeated tries");
@@ -38,14 +38,14 @@ test("several iterations have a section of their own", () => {
   expect(markdown).toMatch(/\| go\/a +\| A +\| 1 of 2 \|/);
 });
 
-test("flips are listed with what each run made of them", () => {
+test("flips are listed with the result of each run", () => {
   const markdown = renderMarkdown(evalDocument(evalReport(two, at)));
   expect(markdown).toContain("Flips: 1 of 4 exercises on which runs differ");
   expect(markdown).toMatch(/\| go\/e3 +\| ✗ +\| ✓ +\|/);
   expect(markdown).toMatch(/\| go\/e4 +\| ✗ +\| ! +\|/);
 });
 
-test("JSON has every number and the words that go with them", () => {
+test("JSON has every number and the summaries", () => {
   const json = JSON.parse(renderJson(evalReport(two, at))) as Record<string, unknown>;
   expect(json).toMatchObject({
     format: "roo-eval-report",
@@ -60,7 +60,7 @@ test("JSON has every number and the words that go with them", () => {
   });
 });
 
-test("keys among the settings are in no report", () => {
+test("keys in settings are redacted in reports", () => {
   const report = evalReport(two, at);
   expect(renderJson(report)).not.toContain("sk-fake-key");
   expect(renderMarkdown(evalDocument(report))).not.toContain("sk-fake-key");
@@ -84,7 +84,7 @@ test("no runs, and runs without a trial, are reported as such", () => {
   expect(renderMarkdown(evalDocument(empty))).toContain("nothing can be compared");
 });
 
-test("more than 26 runs still have names of their own", () => {
+test("more than 26 runs still have unique names", () => {
   const many = Array.from({ length: 28 }, (_, index) => ({ run: run({ id: index }), trials: triedOnce("p") }));
   const json = JSON.parse(renderJson(evalReport(many, at))) as { runs: { letter: string }[] };
   expect(new Set(json.runs.map(({ letter }) => letter)).size).toBe(28);

@@ -9,7 +9,7 @@ import {
 } from "../statistics/index.ts";
 import { exerciseMatrix, type MatrixRow } from "./exercise-matrix.ts";
 
-/** Everything a report says about some runs, as plain data. The first run is the one the others are compared with. */
+/** The content of a report as plain data. The others are compared with the first run. */
 export interface EvalReport {
   readonly createdAt: string;
   readonly runs: readonly RunSummary[];
@@ -22,7 +22,7 @@ export function evalReport(runs: readonly RunWithTrials[], createdAt: Date): Eva
   return {
     createdAt: createdAt.toISOString(),
     runs: summaries.map((summary) => ({ ...summary, run: runWithoutSecrets(summary.run) })),
-    // Compared before redaction, so that keys that differ are noticed.
+    // Compared before redaction, so that different keys are noticed.
     comparisons: compareWithFirst(runs).map((comparison) => ({
       ...comparison,
       baseline: runWithoutSecrets(comparison.baseline),
@@ -32,7 +32,7 @@ export function evalReport(runs: readonly RunWithTrials[], createdAt: Date): Eva
   };
 }
 
-/** Redacts settings that look like keys, or are named so. */
+/** Redacts settings that look like keys or have names of keys. */
 function runWithoutSecrets(run: EvalRun): EvalRun {
   return { ...run, request: { ...run.request, settings: copyRecord(run.request.settings) } };
 }

@@ -5,7 +5,7 @@ import { exerciseMatrix } from "./exercise-matrix.ts";
 
 const summaryOf = (exercises: Record<string, string>) => summarizeRun({ run: run(), trials: trials(exercises) });
 
-test("exercises of all runs, by language and name, with a place for each run", () => {
+test("exercises of all runs, by language and name, with a result for each run", () => {
   const matrix = exerciseMatrix([
     summaryOf({ "rust/b": "p", "go/a": "p" }),
     summaryOf({ "go/a": "f", "go/c": "e", "rust/b": "p" }),
@@ -23,7 +23,7 @@ test("exercises of all runs, by language and name, with a place for each run", (
   ]);
 });
 
-test("an error is no flip, another share of iterations is one", () => {
+test("an error is not a flip, a different pass rate is", () => {
   const matrix = exerciseMatrix([
     summaryOf({ "go/error": "p", "go/same": "pf", "go/other": "pp" }),
     summaryOf({ "go/error": "e", "go/same": "fp", "go/other": "pf" }),

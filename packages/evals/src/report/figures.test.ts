@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import * as figures from "./figures.ts";
 
-test("rates and intervals are per cent with one decimal", () => {
+test("rates and intervals are in percent with one decimal", () => {
   expect(figures.percent(0.5882)).toBe("58.8 %");
   expect(figures.percent(null)).toBe("–");
   expect(figures.percentInterval({ low: 0.422, high: 0.736 })).toBe("42.2 to 73.6 %");
   expect(figures.percentInterval(null)).toBe("–");
 });
 
-test("differences carry their sign, and what rounds to nothing carries none", () => {
+test("differences have a sign, unless they round to zero", () => {
   expect(figures.signedPoints(0.083)).toBe("+8.3");
   expect(figures.signedPoints(-0.083)).toBe("−8.3");
   expect(figures.signedPoints(-0.0001)).toBe("0.0");
@@ -24,7 +24,7 @@ test("money has enough digits for cheap models", () => {
   expect(figures.signedDollars(-0.002)).toBe("−$0.0020");
 });
 
-test("times and sizes are in the unit one would say", () => {
+test("times and sizes use a natural unit", () => {
   expect([0, 999, 1500, 99_940, 150_000, 7_200_000].map(figures.duration)).toEqual([
     "0 ms",
     "999 ms",
@@ -37,6 +37,6 @@ test("times and sizes are in the unit one would say", () => {
   expect(figures.signedDuration(-1500)).toBe("−1.5 s");
 });
 
-test("small p-values keep their size", () => {
+test("small p-values keep their precision", () => {
   expect([0.00001, 0.0352, 0.5, 1].map(figures.pValue)).toEqual(["< 0.0001", "0.0352", "0.50", "1.00"]);
 });

@@ -1,6 +1,6 @@
 import type { Interval } from "../statistics/index.ts";
 
-/** How numbers are formatted in reports. A dash if not known. */
+/** Shown in reports for an unknown number. */
 export const unknown = "–";
 
 export function percent(share: number | null): string {
@@ -67,8 +67,8 @@ export function pluralize(count: number, one: string, many = `${one}s`): string 
   return `${count} ${count === 1 ? one : many}`;
 }
 
-function signed(value: number, write: (size: number) => string): string {
-  const size = write(Math.abs(value));
+function signed(value: number, format: (size: number) => string): string {
+  const size = format(Math.abs(value));
   const isZero = !/[1-9]/.test(size);
   return isZero ? size : `${value < 0 ? "−" : "+"}${size}`;
 }

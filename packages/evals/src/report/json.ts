@@ -3,7 +3,7 @@ import { describePlan, describeRun } from "./describe-run.ts";
 import type { EvalReport } from "./eval-report.ts";
 import { runLetter } from "./run-names.ts";
 
-/** For programs: every number of the report, and the sentences that go with them. */
+/** For programs: every number of the report, and its summaries. */
 export function renderJson({ createdAt, runs, comparisons, matrix }: EvalReport): string {
   const json = {
     format: "roo-eval-report",

@@ -5,7 +5,7 @@ import { html } from "./markup.ts";
 
 const createdAt = "2025-03-01T10:00:00.000Z";
 
-test("headings, text, lists and aligned tables; pictures are left out", () => {
+test("renders headings, text, lists and aligned tables, without charts", () => {
   const markdown = renderMarkdown({
     title: "Report",
     createdAt,
@@ -44,7 +44,7 @@ Two runs.
 `);
 });
 
-test("names cannot end a cell, begin markup or leave their line", () => {
+test("names cannot end a cell, add markup or break the line", () => {
   const name = "a|\u001b[2J\u202eb\n# c `d` *e* [f](g) <img src=x> _h_ read_file ~~i~~";
   const markdown = renderMarkdown({
     title: "Report",
@@ -61,12 +61,12 @@ test("names cannot end a cell, begin markup or leave their line", () => {
   expect(markdown).not.toContain("<img");
 });
 
-test("long texts are cut within their cell", () => {
+test("long texts are truncated in their cell", () => {
   const blocks = [table({ caption: "All", columns: [textColumn("Name")], rows: [{ cells: ["x".repeat(5000)] }] })];
   expect(renderMarkdown({ title: "Report", createdAt, sections: [{ title: "All", blocks }] })).toMatch(/\| x{299}… \|/);
 });
 
-test("long tables are cut, and say so", () => {
+test("long tables are truncated with a note", () => {
   const rows = Array.from({ length: 130 }, (_, index) => ({ cells: [`e${index}`] }));
   const markdown = renderMarkdown({
     title: "Report",

@@ -1,6 +1,6 @@
 import { printableText } from "./shown-text.ts";
 
-/** HTML or SVG that may be put into a page as it is. */
+/** HTML or SVG that may be inserted unchanged. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -10,7 +10,7 @@ export class Markup {
 
 type MarkupPart = string | number | Markup | null | readonly MarkupPart[];
 
-/** A template whose parts are escaped, for text and for attributes in double quotes; other markup goes in as it is. */
+/** A template whose values are escaped for text and for attributes in double quotes; markup is inserted unchanged. */
 export function html(template: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {
   return new Markup(template.map((fixed, index) => fixed + textOf(parts[index] ?? null)).join(""));
 }

@@ -15,11 +15,11 @@ const two = [
   { run: run({ id: 2 }), trials: triedOnce("pfpf".repeat(6)) },
 ];
 
-test("the page needs nothing else: no script, no address, no handler", () => {
+test("the page is self-contained: no scripts, links or event handlers", () => {
   expect(problemsOf(pageOf(two))).toEqual([]);
 });
 
-test("whatever things are called, they stay text", () => {
+test("hostile names stay text", () => {
   const evil = `"><script>alert(1)</script><img src=x onerror=alert(2)></title></style></svg>' onload='x\0\u202e`;
   const hostile = trial({
     language: evil,
@@ -48,7 +48,7 @@ test("whatever things are called, they stay text", () => {
   expect(textOf(pageOf(runs))).toContain(evil.slice(0, -2));
 });
 
-test("every picture has a title, every table a caption and headings", () => {
+test("every chart has a title, every table a caption and headings", () => {
   const elements = elementsOf(pageOf(two));
   const pictures = elements.filter((element) => attribute(element, "role") === "img");
   expect(pictures.length).toBeGreaterThan(5);
@@ -65,34 +65,34 @@ test("every picture has a title, every table a caption and headings", () => {
   for (const heading of headings) expect(attribute(heading, "scope")).toMatch(/^(col|row)$/);
 });
 
-test("charts stay within their frame, and a point stands where its rate says", () => {
+test("charts stay within their frame, and points are at the right position", () => {
   const elements = elementsOf(pageOf(two));
-  const places = elements.flatMap((element) =>
+  const positions = elements.flatMap((element) =>
     ["x", "x1", "x2", "cx"].flatMap((name) => /^([\d.-]+)%$/.exec(attribute(element, name) ?? "")?.[1] ?? []),
   );
-  expect(places.length).toBeGreaterThan(50);
-  for (const place of places) {
-    expect(Number(place)).toBeGreaterThanOrEqual(0);
-    expect(Number(place)).toBeLessThanOrEqual(100);
+  expect(positions.length).toBeGreaterThan(50);
+  for (const position of positions) {
+    expect(Number(position)).toBeGreaterThanOrEqual(0);
+    expect(Number(position)).toBeLessThanOrEqual(100);
   }
   const point = elements.find((element) => attribute(element, "class") === "point");
   expect(point && attribute(point, "cx")).toBe("50%");
 });
 
-test("exercises on which runs differ are highlighted, and drawn", () => {
+test("exercises on which runs differ are highlighted and marked in the chart", () => {
   const elements = elementsOf(pageOf(two));
   const flips = elements.filter((element) => element.tagName === "tr" && attribute(element, "class") === "flip");
-  // Once in the list of flips, once among all.
+  // Once in the list of flips, once in the list of all exercises.
   expect(flips).toHaveLength(24);
   expect(elements.some((element) => attribute(element, "class") === "cell-flip")).toBe(true);
 });
 
-test("a page of nothing is still a page", () => {
+test("an empty report is still a valid page", () => {
   expect(textOf(pageOf([]))).toContain("There are no runs to report on.");
   expect(textOf(renderPage(mcpDocument([], at)))).toContain("There are no trials to report on.");
 });
 
-/** Whatever could run or load something, or was closed by a name and not by us. */
+/** Elements and attributes that could run or load something, and parse errors. */
 function problemsOf(page: string): string[] {
   const errors: string[] = [];
   parse(page, { onParseError: ({ code }) => errors.push(code) });

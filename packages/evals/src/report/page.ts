@@ -45,7 +45,7 @@ function renderBlock(block: Block): Markup {
   }
 }
 
-/** A number and its sign stay on one line. */
+/** Keeps a number and its percent sign on one line. */
 function unbroken(text: string): string {
   return text.replace(/(\d) %/g, "$1\u00a0%");
 }
@@ -55,7 +55,7 @@ function renderTable(table: Table): Markup {
   return html`<details><summary>${table.caption}</summary>${scrollable(table, null)}</details>\n`;
 }
 
-/** A wide table scrolls by itself, also by keyboard, and the page does not. */
+/** A wide table scrolls by itself, also by keyboard, instead of the page. */
 function scrollable({ caption, columns, rows }: Table, captionElement: Markup | null): Markup {
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table>${captionElement}
 <thead><tr>${columns.map(renderHeading)}</tr></thead>

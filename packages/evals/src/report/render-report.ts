@@ -9,7 +9,7 @@ import { renderPage } from "./page.ts";
 export const reportFormats = ["markdown", "json", "html", "csv"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** A report of one run, or of several beside the first. */
+/** A report of one run, or of several compared with the first. */
 export function renderReport(runs: readonly RunWithTrials[], format: ReportFormat): string {
   if (format === "csv") return renderCsv(runs);
   const report = evalReport(runs, new Date());

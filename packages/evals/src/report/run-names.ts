@@ -2,7 +2,7 @@ import type { EvalRun } from "@roo-code/types";
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** Runs of a report are A, B, C, … throughout; after Z come A2, B2, … */
+/** Runs of a report are called A, B, C, …; after Z follow A2, B2, … */
 export function runLetter(position: number): string {
   const round = Math.floor(position / letters.length);
   return `${letters.charAt(position % letters.length)}${round === 0 ? "" : round + 1}`;

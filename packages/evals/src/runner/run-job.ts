@@ -88,7 +88,7 @@ class ObservedAgent implements TrialAgent {
     this.#stop = stop;
   }
 
-  /** What only some agents report. */
+  /** Data that only some agents report. */
   get last(): Pick<AgentOutcome, "taskId" | "mcp"> {
     return this.#last;
   }

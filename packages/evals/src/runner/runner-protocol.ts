@@ -13,7 +13,7 @@ import type { AgentUpdate } from "../trial-agent.ts";
 
 const request = evalRunRequestSchema.shape;
 
-/** One trial for a runner. Plain data, for it may run in another process, container or machine. Contains no secrets. */
+/** One trial for a runner. Plain data, because it may run in another process, container or machine. Contains no secrets. */
 const runnerJobSchema = z.object({
   /** Unique to this attempt. */
   mark: z.string(),
@@ -93,7 +93,7 @@ const mcpRowsSchema = z.object({
   benchmarks: z.array(benchmarkSchema),
 }) satisfies z.ZodType<McpRows>;
 
-/** What a runner reads, one JSON object per line. The end of its input aborts the trial: its controller is gone. */
+/** The input of a runner, one JSON object per line. The end of its input aborts the trial, because its controller is gone. */
 export const runnerInputSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("job"), job: runnerJobSchema }),
   z.object({ type: z.literal("stop"), limit: trialLimitSchema }),
@@ -117,7 +117,7 @@ const trialReportSchema = z.object({
   mcp: mcpRowsSchema.optional(),
 }) satisfies z.ZodType<TrialReport>;
 
-/** What a runner prints, one JSON object per line; `report` is the last. */
+/** The output of a runner, one JSON object per line; `report` is the last. */
 export const runnerOutputSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("usage"), metrics: trialMetricsSchema }),
   z.object({ type: z.literal("task-event"), eventName: z.string(), payload: z.array(z.unknown()) }),

@@ -11,12 +11,12 @@ export type RunJob = (job: RunnerJob, options: JobOptions) => Promise<TrialRepor
 
 export interface JobOptions {
   readonly signal: AbortSignal;
-  /** Aborts, with the limit as its reason, when a limit of the run is reached: what the agent left is graded. */
+  /** Aborts, with the limit as its reason, when a limit of the run is reached: the agent's work so far is graded. */
   readonly stop: AbortSignal;
   readonly observe: (update: AgentUpdate) => void;
 }
 
-/** A runner: one job in, updates and one report out. Ends with its input: then its controller is gone. */
+/** A runner: one job in, updates and one report out. Ends with its input, because its controller is gone then. */
 export async function serveRunner(
   { input, output }: { readonly input: Readable; readonly output: Writable },
   runJob: RunJob,

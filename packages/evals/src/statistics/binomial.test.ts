@@ -6,7 +6,7 @@ import { binomialAtMost, binomialProbability, exactMcNemar, logFactorial, wilson
 const fewTrials = fc.integer({ min: 0, max: 400 });
 const anyProbability = fc.double({ min: 0, max: 1, noNaN: true });
 
-test("chances are those of exact arithmetic", () => {
+test("probabilities match exact arithmetic", () => {
   fc.assert(
     fc.property(fewTrials, fc.nat(), (trials, seed) => {
       const successes = seed % (trials + 1);
@@ -17,16 +17,16 @@ test("chances are those of exact arithmetic", () => {
   );
 });
 
-test("the factorial of a large number has the digits of its own logarithm", () => {
+test("logarithms of large factorials are exact", () => {
   expect(logFactorial(0)).toBe(0);
   expect(logFactorial(10)).toBeCloseTo(Math.log(3_628_800), 13);
-  // Stirling's series is exact to all digits there are.
+  // Stirling's series is exact to all digits for this size.
   const n = 100_000;
   const stirling = n * Math.log(n) - n + 0.5 * Math.log(2 * Math.PI * n) + 1 / (12 * n);
   expect(Math.abs(logFactorial(n) / stirling - 1)).toBeLessThan(1e-14);
 });
 
-test("chances add up to one, and mirror each other", () => {
+test("probabilities sum to one and are symmetric", () => {
   fc.assert(
     fc.property(fewTrials, anyProbability, fc.nat(), (trials, probability, seed) => {
       const successes = seed % (trials + 1);
@@ -39,11 +39,11 @@ test("chances add up to one, and mirror each other", () => {
   );
 });
 
-test("what cannot happen has no chance, and what is no count is refused", () => {
+test("impossible counts have probability zero, and invalid counts throw", () => {
   expect(binomialProbability({ trials: 3, probability: 0.2 }, 4)).toBe(0);
   expect(binomialProbability({ trials: 3, probability: 0.2 }, -1)).toBe(0);
-  expect(() => logFactorial(2.5)).toThrow("whole numbers");
-  expect(() => logFactorial(-1)).toThrow("whole numbers");
+  expect(() => logFactorial(2.5)).toThrow("non-negative integer");
+  expect(() => logFactorial(-1)).toThrow("non-negative integer");
 });
 
 function choose(n: number, k: number): bigint {
@@ -65,11 +65,11 @@ test.each([
   expect(interval?.high).toBeCloseTo(high, 3);
 });
 
-test("nothing tried says nothing", () => {
+test("there is no interval without trials", () => {
   expect(wilsonInterval({ passed: 0, trials: 0 })).toBeNull();
 });
 
-test("the interval holds the rate and mirrors with it", () => {
+test("the interval contains the rate and is symmetric", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1000 }), fc.nat(), (trials, seed) => {
       const passed = seed % (trials + 1);
@@ -82,7 +82,7 @@ test("the interval holds the rate and mirrors with it", () => {
   );
 });
 
-test("it holds the true rate in about 95 of 100 runs, whatever the rate", () => {
+test("it contains the true rate in about 95 of 100 runs, for any rate", () => {
   const rates = Array.from({ length: 99 }, (_, index) => (index + 1) / 100);
   for (const trials of [10, 34, 50, 225]) {
     const coverages = rates.map((rate) => coverage(trials, rate));
@@ -92,16 +92,16 @@ test("it holds the true rate in about 95 of 100 runs, whatever the rate", () => 
   }
 });
 
-/** Exact: over all counts that can come out, those whose interval holds the rate. */
+/** Exact: the probability of all counts whose interval contains the rate. */
 function coverage(trials: number, rate: number): number {
-  let held = 0;
+  let covered = 0;
   for (let passed = 0; passed <= trials; passed += 1) {
     const interval = wilsonInterval({ passed, trials }) ?? { low: 2, high: -1 };
     if (interval.low <= rate && rate <= interval.high) {
-      held += binomialProbability({ trials, probability: rate }, passed);
+      covered += binomialProbability({ trials, probability: rate }, passed);
     }
   }
-  return held;
+  return covered;
 }
 
 test.each([
@@ -114,7 +114,7 @@ test.each([
   expect(exactMcNemar({ lost, gained })).toBeCloseTo(p, 4);
 });
 
-test("it does not matter which run comes first, and a more unequal split is never likelier", () => {
+test("the order of runs does not matter, and a more unequal split is never likelier", () => {
   const count = fc.integer({ min: 0, max: 300 });
   fc.assert(
     fc.property(count, count, (lost, gained) => {

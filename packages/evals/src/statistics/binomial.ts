@@ -1,10 +1,10 @@
-/** Grown when asked for more: `logFactorials[n]` is ln n!. */
+/** `logFactorials[n]` is ln n!; extended on demand. */
 const logFactorials = [0];
 let roundingError = 0;
 
 /**
- * ln n! for whole n. A sum with its rounding errors carried along (Kahan), so that it is right to the last digits where
- * approximations of log-gamma are not, and big counts do not overflow.
+ * ln n! for integers. A Kahan sum, which is exact to the last digits where approximations of log-gamma are not; large
+ * counts do not overflow.
  */
 export function logFactorial(n: number): number {
   for (let next = logFactorials.length; next <= n; next += 1) {
@@ -15,7 +15,7 @@ export function logFactorial(n: number): number {
     logFactorials.push(after);
   }
   const value = logFactorials[n];
-  if (value === undefined) throw new RangeError(`ln ${n}! is asked for: whole numbers from 0 only`);
+  if (value === undefined) throw new RangeError(`ln ${n}! is not defined: n must be a non-negative integer`);
   return value;
 }
 
@@ -24,7 +24,7 @@ interface Binomial {
   readonly probability: number;
 }
 
-/** The chance of exactly so many successes. */
+/** The probability of exactly this many successes. */
 export function binomialProbability({ trials, probability }: Binomial, successes: number): number {
   if (successes < 0 || successes > trials) return 0;
   if (probability <= 0) return successes === 0 ? 1 : 0;
@@ -33,21 +33,21 @@ export function binomialProbability({ trials, probability }: Binomial, successes
   return Math.exp(ways + successes * Math.log(probability) + (trials - successes) * Math.log1p(-probability));
 }
 
-/** The chance of so many successes or fewer: a sum from the largest down, as far as it still changes. */
+/** The probability of at most this many successes, summed from the largest count down until it no longer changes. */
 export function binomialAtMost(distribution: Binomial, successes: number): number {
   const middle = distribution.trials * distribution.probability;
   let sum = 0;
   for (let count = successes; count >= 0; count -= 1) {
-    const chance = binomialProbability(distribution, count);
-    sum += chance;
-    if (count < middle && chance < 1e-18 * sum) break;
+    const probability = binomialProbability(distribution, count);
+    sum += probability;
+    if (count < middle && probability < 1e-18 * sum) break;
   }
   return Math.min(1, sum);
 }
 
 /**
- * Wilson's score interval of a rate, 95 %. Unlike the usual ± it stays between 0 and 1 and says something for 0 and for
- * all of n. `trials` need not be whole: an effective number of trials may be given.
+ * Wilson's 95 % score interval of a rate. Unlike the normal approximation it stays between 0 and 1 and is useful for 0 of
+ * n and n of n. `trials` may be a fraction: an effective number of trials.
  */
 export function wilsonInterval({ passed, trials }: { passed: number; trials: number }): Interval | null {
   if (trials <= 0) return null;
@@ -57,7 +57,7 @@ export function wilsonInterval({ passed, trials }: { passed: number; trials: num
   const half =
     (normalQuantile / (1 + squared / trials)) *
     Math.sqrt((rate * (1 - rate)) / trials + squared / (4 * trials * trials));
-  // At the ends the formula gives 0 and 1 but for rounding.
+  // The formula gives 0 and 1 at the ends, except for rounding.
   return {
     low: passed <= 0 ? 0 : Math.max(0, middle - half),
     high: passed >= trials ? 1 : Math.min(1, middle + half),
@@ -65,8 +65,8 @@ export function wilsonInterval({ passed, trials }: { passed: number; trials: num
 }
 
 /**
- * McNemar's exact test, two-sided: how likely so unequal a split of the discordant pairs is when each falls to either
- * side with the same chance.
+ * McNemar's exact test, two-sided: the probability of a split of the discordant pairs at least this unequal if both sides
+ * are equally likely.
  */
 export function exactMcNemar({ lost, gained }: { lost: number; gained: number }): number {
   const smaller = Math.min(lost, gained);
@@ -79,5 +79,5 @@ export interface Interval {
   readonly high: number;
 }
 
-/** The 97.5 % point of the standard normal distribution: all intervals here are of 95 %. */
+/** The 97.5 % quantile of the standard normal distribution, for 95 % intervals. */
 export const normalQuantile = 1.959963984540054;

@@ -9,7 +9,7 @@ const withTrials = (ofRun: readonly EvalTrial[], id = 1) => ({ run: run({ id }),
 const before = "p".repeat(12) + "f".repeat(3) + "p".repeat(20) + "f".repeat(10);
 const after = "f".repeat(12) + "p".repeat(3) + "p".repeat(20) + "f".repeat(10);
 
-test("one try each: discordant exercises are counted and tested by McNemar", () => {
+test("with one try each, discordant exercises are counted and tested by McNemar", () => {
   const { overall } = compareRuns(withTrials(triedOnce(before)), withTrials(triedOnce(after)));
   expect(overall).toMatchObject({
     exercises: 45,
@@ -27,16 +27,16 @@ test("one try each: discordant exercises are counted and tested by McNemar", () 
   expect(overall?.detectable).toBeGreaterThan(0.2);
 });
 
-test("the other way round everything is the same, with the other sign", () => {
-  const there = compareRuns(withTrials(triedOnce(before)), withTrials(triedOnce(after)));
+test("swapping the runs only changes the sign", () => {
+  const forward = compareRuns(withTrials(triedOnce(before)), withTrials(triedOnce(after)));
   const back = compareRuns(withTrials(triedOnce(after)), withTrials(triedOnce(before)));
-  expect(back.overall?.difference).toBe(-(there.overall?.difference ?? 0));
-  expect(back.overall?.p).toBe(there.overall?.p);
-  expect(back.overall?.detectable).toBe(there.overall?.detectable);
-  expect(back.overall?.interval?.low).toBeCloseTo(-(there.overall?.interval?.high ?? 0), 12);
+  expect(back.overall?.difference).toBe(-(forward.overall?.difference ?? 0));
+  expect(back.overall?.p).toBe(forward.overall?.p);
+  expect(back.overall?.detectable).toBe(forward.overall?.detectable);
+  expect(back.overall?.interval?.low).toBeCloseTo(-(forward.overall?.interval?.high ?? 0), 12);
 });
 
-test("only exercises with scored trials in both runs are compared; the others are named", () => {
+test("only exercises with scored trials in both runs are compared; the others are listed", () => {
   const comparison = compareRuns(
     withTrials(trials({ "go/a": "p", "go/b": "p", "go/c": "e" })),
     withTrials(trials({ "go/a": "f", "go/c": "p", "go/d": "p" })),
@@ -46,17 +46,17 @@ test("only exercises with scored trials in both runs are compared; the others ar
   expect(comparison.onlyCandidate).toEqual(["go/c", "go/d"]);
 });
 
-test("runs that share nothing have nothing to compare", () => {
+test("runs without shared exercises are not compared", () => {
   const comparison = compareRuns(withTrials(trials({ "go/a": "p" })), withTrials(trials({ "java/a": "p" })));
   expect(comparison).toMatchObject({ overall: null, languages: [], flips: [], cost: null, duration: null });
 });
 
-test("a void pass counts as not passed on either side", () => {
+test("a voided pass counts as not passed in either run", () => {
   const comparison = compareRuns(withTrials(trials({ "go/a": "p" })), withTrials(trials({ "go/a": "c" })));
   expect(comparison.overall).toMatchObject({ lost: 1 });
 });
 
-test("several tries: rates are compared per exercise, by bootstrap and by flipping signs", () => {
+test("with several tries, rates are compared per exercise by bootstrap and sign flips", () => {
   const exercises = Array.from({ length: 24 }, (_, index) => `go/e${index}`);
   const all = (letters: (index: number) => string) =>
     trials(Object.fromEntries(exercises.map((key, index) => [key, letters(index)])));
@@ -79,7 +79,7 @@ test("the same comparison twice gives the same numbers", () => {
   expect(compareRuns(...runs)).toEqual(compareRuns(...runs));
 });
 
-test("several tries that all end alike still leave room for a difference", () => {
+test("several identical tries still allow for a difference", () => {
   const always = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`go/e${index}`, "ppp"]));
   const { overall } = compareRuns(withTrials(trials(always)), withTrials(trials(always)));
   expect(overall).toMatchObject({ difference: 0, p: 1, bothSolved: 30 });
@@ -96,7 +96,7 @@ test("more iterations make smaller differences detectable, if iterations differ"
   expect(often.overall?.detectable).toBeLessThan(once.overall?.detectable ?? 0);
 });
 
-test("p-values of languages are corrected for how many there are", () => {
+test("p-values of languages are corrected for their number", () => {
   const lost = "p".repeat(8);
   const comparison = compareRuns(
     withTrials([...triedOnce(lost, "go"), ...triedOnce("pfpf", "java"), ...triedOnce("pf", "rust")]),

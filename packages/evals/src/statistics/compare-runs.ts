@@ -12,13 +12,13 @@ export interface RunComparison {
   readonly baseline: EvalRun;
   readonly candidate: EvalRun;
   readonly changes: readonly ConfigurationChange[];
-  /** Null when no exercise has scored trials in both runs. */
+  /** Null if no exercise has scored trials in both runs. */
   readonly overall: PairedDifference | null;
   /** p-values corrected among the languages. */
   readonly languages: readonly LanguageDifference[];
   /** Exercises whose pass rate differs, the largest losses first. */
   readonly flips: readonly ExercisePair[];
-  /** Exercises that only one of the runs has scored trials of: compared with nothing. */
+  /** Exercises with scored trials in only one of the runs; not compared. */
   readonly onlyBaseline: readonly string[];
   readonly onlyCandidate: readonly string[];
   readonly cost: UsageDifference | null;
@@ -51,7 +51,7 @@ export function compareRuns(baseline: RunWithTrials, candidate: RunWithTrials): 
   };
 }
 
-/** Every other run against the first, with p-values corrected for how many were looked at. */
+/** Compares every other run with the first, with p-values corrected for the number of comparisons. */
 export function compareWithFirst(runs: readonly RunWithTrials[]): RunComparison[] {
   const [first, ...others] = runs;
   if (first === undefined) return [];

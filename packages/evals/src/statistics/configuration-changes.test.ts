@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { run } from "../../test/eval-runs.ts";
 import { configurationChanges } from "./configuration-changes.ts";
 
-test("what differs is listed by path, with both values", () => {
+test("differences are listed by path, with both values", () => {
   const before = run({ model: "fake/small", request: { settings: { temperature: 0, mode: "code" }, iterations: 1 } });
   const after = run({
     model: "fake/large",
@@ -28,7 +28,7 @@ test("the same configuration has no changes, whatever the order of its keys", ()
   expect(configurationChanges(before, after)).toEqual([]);
 });
 
-test("secrets are not told, only that they differ", () => {
+test("secrets are not shown, only that they differ", () => {
   const before = run({ request: { settings: { apiKey: "sk-fake-one", maxTokens: 5 } } });
   const after = run({
     request: { settings: { apiKey: "sk-fake-two", maxTokens: 6, servers: [{ token: "sk-fake-3" }] } },
@@ -39,7 +39,7 @@ test("secrets are not told, only that they differ", () => {
   expect(changes).toContainEqual({ path: "settings.maxTokens", baseline: "5", candidate: "6" });
 });
 
-test("long values are cut", () => {
+test("long values are truncated", () => {
   const [change] = configurationChanges(run(), run({ request: { prompt: "x".repeat(5000) } }));
   expect(change?.candidate).toHaveLength(200);
 });

@@ -4,7 +4,7 @@ import type { EvalRun } from "@roo-code/types";
 export interface ConfigurationChange {
   /** `model`, `settings.temperature`, … */
   readonly path: string;
-  /** As JSON without secrets; null when it is not set. */
+  /** As JSON without secrets; null if not set. */
   readonly baseline: string | null;
   readonly candidate: string | null;
 }
@@ -20,9 +20,9 @@ export function configurationChanges(baseline: EvalRun, candidate: EvalRun): Con
 }
 
 function flatConfiguration({ model, request }: EvalRun): Map<string, unknown> {
-  const { name: _name, description: _description, ...asked } = request;
+  const { name: _name, description: _description, ...settings } = request;
   const flat = new Map<string, unknown>();
-  flatten({ model, ...asked }, "", flat);
+  flatten({ model, ...settings }, "", flat);
   return flat;
 }
 

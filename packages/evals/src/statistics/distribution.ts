@@ -10,7 +10,7 @@ export interface Distribution {
   readonly max: number;
 }
 
-/** Null when there is nothing. Between two values the quantiles are interpolated. */
+/** Null without values. Quantiles between two values are interpolated. */
 export function distributionOf(values: readonly number[]): Distribution | null {
   if (values.length === 0) return null;
   const ordered = [...values].sort(ascending);

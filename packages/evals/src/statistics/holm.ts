@@ -1,6 +1,6 @@
 /**
- * Holm's correction: p-values of several tests, in their order, made larger so that the chance of even one false alarm
- * among them stays below the level.
+ * Holm's correction: increases the p-values of several tests so that the probability of even one false positive stays
+ * below the level. Keeps their order.
  */
 export function holm(pValues: readonly number[]): number[] {
   const ascending = pValues.map((p, index) => ({ p, index })).sort((left, right) => left.p - right.p);

@@ -6,7 +6,7 @@ import { detectableDifference } from "./power.ts";
 import { bootstrapMean, signFlipTest } from "./resample.ts";
 
 export interface PairedDifference {
-  /** Shared exercises with scored trials on both sides: all numbers here are of these alone. */
+  /** Shared exercises with scored trials in both runs: all numbers here are about these. */
   readonly exercises: number;
   /** Means over exercises. */
   readonly baselineRate: number;
@@ -14,7 +14,7 @@ export interface PairedDifference {
   /** candidate − baseline. */
   readonly difference: number;
   readonly interval: Interval | null;
-  /** Exercises on which the candidate does better, worse, and as well: solved or not. */
+  /** Exercises on which the candidate does better, worse, and the same: solved or not. */
   readonly gained: number;
   readonly lost: number;
   readonly bothSolved: number;
@@ -23,13 +23,13 @@ export interface PairedDifference {
   readonly discordance: number;
   readonly test: "mcnemar" | "sign-flip";
   readonly p: number;
-  /** Holm's: as large as p where nothing else was tested beside it. */
+  /** Corrected by Holm's method; equal to p if nothing else was tested. */
   readonly adjustedP: number;
-  /** What these exercises can show four times out of five; null when nothing. */
+  /** The smallest difference these exercises can detect with a power of 80 %; null if none. */
   readonly detectable: number | null;
 }
 
-/** Null when the runs share no exercise. */
+/** Null if the runs share no exercise. */
 export function pairedDifference(pairs: readonly ExercisePair[]): PairedDifference | null {
   if (pairs.length === 0) return null;
   const differences = pairs.map(({ difference }) => difference);
@@ -64,8 +64,8 @@ export function pairedDifference(pairs: readonly ExercisePair[]): PairedDifferen
 }
 
 /**
- * How many exercises tried once would tell as much: iterations average chance out. Between the number of exercises and
- * that of the pairs of trials.
+ * The equivalent number of exercises tried once, because iterations reduce the variance. Between the number of exercises
+ * and the number of pairs of trials.
  */
 function effectiveExercises(pairs: readonly ExercisePair[], discordance: number): number {
   const differences = pairs.map(({ difference }) => difference);
@@ -83,8 +83,8 @@ interface PairedCounts {
 }
 
 /**
- * The 95 % interval of the difference of two paired rates by Bonett and Price: one pair more on either side, then the
- * usual ±. Still says something when no pair is discordant, where a bootstrap gives 0 to 0.
+ * The 95 % interval of the difference of two paired rates by Bonett and Price: adds one pair on either side, then uses the
+ * normal approximation. Useful even if no pair is discordant, where a bootstrap gives 0 to 0.
  */
 export function pairedInterval({ gained, lost, exercises }: PairedCounts): Interval {
   const pairs = exercises + 2;

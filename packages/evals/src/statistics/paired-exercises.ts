@@ -8,7 +8,7 @@ export interface ExercisePair {
   readonly exercise: string;
   readonly baseline: Tries;
   readonly candidate: Tries;
-  /** Of the pass rates, candidate − baseline: −1 to 1. */
+  /** Pass rate of the candidate − that of the baseline: −1 to 1. */
   readonly difference: number;
 }
 

@@ -10,7 +10,7 @@ export interface PassRate {
   readonly scored: number;
   /** Exercises with a scored trial. */
   readonly exercises: number;
-  /** How many independent trials the scored ones are worth: fewer when iterations of an exercise end alike. */
+  /** The equivalent number of independent trials: fewer if iterations of an exercise are correlated. */
   readonly effectiveTrials: number;
   readonly rate: number | null;
   readonly interval: Interval | null;
@@ -18,7 +18,7 @@ export interface PassRate {
 
 /** The share of scored trials that passed, with Wilson's interval, clustered by exercise. */
 export function passRate(results: readonly Tries[]): PassRate {
-  // In one order, whoever read them: sums of fractions depend on it in their last digit.
+  // Sorted, because the last digit of a sum of fractions depends on the order.
   const tried = results
     .filter(({ scored }) => scored > 0)
     .sort((one, other) => one.scored - other.scored || one.passed - other.passed);
@@ -36,18 +36,18 @@ export function passRate(results: readonly Tries[]): PassRate {
   };
 }
 
-/** Without any trial nothing is known: anything between none and all. */
-const anything = { low: 0, high: 1 };
+/** Nothing is known without trials. */
+const fullInterval = { low: 0, high: 1 };
 
 /** As the API, the CLI and reports show it. */
 export function evalRate({ passed, scored, rate, interval }: PassRate): EvalRate {
-  return { passed, graded: scored, rate, interval: interval ?? anything };
+  return { passed, graded: scored, rate, interval: interval ?? fullInterval };
 }
 
 /**
- * p(1 − p) over the variance of p̂ that takes each exercise as one draw. Between the number of exercises (iterations
- * always end alike) and the number of trials (they have nothing in common); the former when all trials ended alike,
- * which says nothing about it.
+ * p(1 − p) divided by the variance of p̂ with each exercise as one draw. Between the number of exercises (iterations always
+ * end the same) and the number of trials (iterations are independent). If all trials ended the same, the correlation is
+ * unknown and the number of exercises is used.
  */
 function effectiveTrials(results: readonly Tries[], { scored, passed }: Tries): number {
   const exercises = results.length;

@@ -14,24 +14,24 @@ export interface RunPlan {
   readonly iterations: number;
   readonly trials: number;
   readonly discordance: number;
-  /** A pass rate of one half is known to ± so much (0 to 1): the worst case. */
+  /** Half the interval of a pass rate of one half, the worst case. */
   readonly precision: number | null;
-  /** The smallest difference to another run on the same exercises that is found four times out of five. */
+  /** The smallest difference to another run on the same exercises that is detected with a power of 80 %. */
   readonly detectable: number | null;
-  /** The chance to find a difference of so many points. */
+  /** The probability to detect a difference of this many points. */
   readonly power: readonly { readonly points: number; readonly power: number }[];
 }
 
 /**
- * How much iterations of one exercise are taken to have in common: halfway between nothing (0: each is worth an exercise)
- * and everything (1: all after the first are worth nothing).
+ * The assumed correlation of iterations of an exercise: halfway between 0 (each counts as an exercise) and 1 (all after the
+ * first add nothing).
  */
-const sameness = 0.5;
+const correlation = 0.5;
 
 export function planRun({ exercises, iterations, discordance = defaultDiscordance }: RunSize): RunPlan {
-  const worth = Math.floor((exercises * iterations) / (1 + (iterations - 1) * sameness));
-  const interval = wilsonInterval({ passed: worth / 2, trials: worth });
-  const design = { exercises: worth, discordance };
+  const effective = Math.floor((exercises * iterations) / (1 + (iterations - 1) * correlation));
+  const interval = wilsonInterval({ passed: effective / 2, trials: effective });
+  const design = { exercises: effective, discordance };
   return {
     exercises,
     iterations,

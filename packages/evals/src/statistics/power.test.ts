@@ -6,7 +6,7 @@ import { detectableDifference, mcNemarPower } from "./power.ts";
 
 const discordance = 0.15;
 
-/** `rough` figures are what one is told to expect, good to two points; `exact` is the sum over all that can come out. */
+/** `rough` figures are published approximations, good to two points; `exact` is the sum over all outcomes. */
 const figures = [
   { exercises: 225, difference: 0.08, rough: 0.87, exact: 0.857 },
   { exercises: 225, difference: 0.05, rough: 0.41, exact: 0.424 },
@@ -14,34 +14,37 @@ const figures = [
   { exercises: 50, difference: 0.1, rough: 0.32, exact: 0.302 },
 ];
 
-test.each(figures)("$exercises exercises find a difference of $difference with a chance of $exact", (figure) => {
+test.each(figures)("$exercises exercises detect a difference of $difference with a probability of $exact", (figure) => {
   const power = mcNemarPower({ exercises: figure.exercises, discordance }, figure.difference);
   expect(power).toBeCloseTo(figure.exact, 3);
   expect(Math.abs(power - figure.rough)).toBeLessThan(0.02);
 });
 
-test.each(figures)("simulated runs of $exercises exercises find $difference as often", ({ exercises, difference }) => {
-  const power = mcNemarPower({ exercises, discordance }, difference);
-  const rounds = 4000;
-  const found = simulate({ exercises, difference, rounds });
-  const standardError = Math.sqrt((power * (1 - power)) / rounds);
-  expect(Math.abs(found - power)).toBeLessThan(4 * standardError);
-});
+test.each(figures)(
+  "simulated runs of $exercises exercises detect $difference as often",
+  ({ exercises, difference }) => {
+    const power = mcNemarPower({ exercises, discordance }, difference);
+    const rounds = 4000;
+    const found = simulate({ exercises, difference, rounds });
+    const standardError = Math.sqrt((power * (1 - power)) / rounds);
+    expect(Math.abs(found - power)).toBeLessThan(4 * standardError);
+  },
+);
 
-test("without a difference there are at most 5 % false alarms", () => {
+test("without a difference there are at most 5 % false positives", () => {
   for (const exercises of [6, 34, 225, 1000]) {
     expect(mcNemarPower({ exercises, discordance }, 0)).toBeLessThanOrEqual(0.05);
   }
 });
 
-test("more exercises and larger differences are found more often, in either direction", () => {
+test("power grows with exercises and difference, in either direction", () => {
   const design = { exercises: 100, discordance };
   expect(mcNemarPower(design, 0.05)).toBeLessThan(mcNemarPower(design, 0.06));
   expect(mcNemarPower(design, 0.05)).toBeLessThan(mcNemarPower({ exercises: 150, discordance }, 0.05));
   expect(mcNemarPower(design, -0.05)).toBe(mcNemarPower(design, 0.05));
 });
 
-test("the detectable difference is the smallest that is found four times out of five", () => {
+test("the detectable difference is the smallest with a power of 80 %", () => {
   for (const exercises of [10, 34, 225]) {
     const smallest = detectableDifference({ exercises, discordance }) ?? Number.NaN;
     expect(mcNemarPower({ exercises, discordance }, smallest)).toBeGreaterThanOrEqual(0.8);
@@ -49,13 +52,13 @@ test("the detectable difference is the smallest that is found four times out of 
   }
 });
 
-test("fewer than six exercises show nothing, whatever the difference", () => {
+test("fewer than six exercises cannot show any difference", () => {
   expect(detectableDifference({ exercises: 5, discordance })).toBeNull();
   expect(detectableDifference({ exercises: 0, discordance })).toBeNull();
   expect(detectableDifference({ exercises: 6, discordance })).toBeGreaterThan(0.9);
 });
 
-test("the largest runs there are show the smallest differences", () => {
+test("very large runs show very small differences", () => {
   expect(detectableDifference({ exercises: 22_500, discordance: 0.3 })).toBeCloseTo(0.0103, 3);
 });
 

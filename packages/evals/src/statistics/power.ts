@@ -2,35 +2,35 @@ import { binomialAtMost, binomialProbability, exactMcNemar } from "./binomial.ts
 
 export const significance = 0.05;
 const targetPower = 0.8;
-/** Of two comparable agents about so many exercises end differently. */
+/** The typical share of exercises that end differently for two comparable agents. */
 export const defaultDiscordance = 0.15;
 
 interface PairedDesign {
-  /** Pairs: exercises that both runs try. */
+  /** Exercises that both runs include. */
   readonly exercises: number;
   /** Share of the exercises that end differently in the two runs. */
   readonly discordance: number;
 }
 
-/** The chance that McNemar's exact test shows a true difference between two pass rates. */
+/** The probability that McNemar's exact test detects a true difference between two pass rates. */
 export function mcNemarPower({ exercises, discordance }: PairedDesign, difference: number): number {
-  // All discordant pairs on one side is the least discordance a difference can have.
+  // The minimum discordance of a difference has all discordant pairs on one side.
   const share = Math.min(1, Math.max(discordance, Math.abs(difference)));
   if (share === 0) return 0;
   const gainedShare = (share + Math.abs(difference)) / (2 * share);
   let power = 0;
   for (let pairs = 1; pairs <= exercises; pairs += 1) {
-    const chance = binomialProbability({ trials: exercises, probability: share }, pairs);
-    if (chance < 1e-10) continue;
+    const probability = binomialProbability({ trials: exercises, probability: share }, pairs);
+    if (probability < 1e-10) continue;
     const critical = criticalCount(pairs);
     if (critical < 0) continue;
-    power += chance * binomialAtMost({ trials: pairs, probability: 1 - gainedShare }, critical);
-    power += chance * binomialAtMost({ trials: pairs, probability: gainedShare }, critical);
+    power += probability * binomialAtMost({ trials: pairs, probability: 1 - gainedShare }, critical);
+    power += probability * binomialAtMost({ trials: pairs, probability: gainedShare }, critical);
   }
   return power;
 }
 
-/** The smallest difference (0 to 1) that is found with the wanted power; null when not even the largest is. */
+/** The smallest difference (0 to 1) that is detected with the target power; null if not even the largest is. */
 export function detectableDifference(design: PairedDesign): number | null {
   if (mcNemarPower(design, 1) < targetPower) return null;
   let tooSmall = 0;
@@ -43,10 +43,10 @@ export function detectableDifference(design: PairedDesign): number | null {
   return enough;
 }
 
-/** By number of discordant pairs: the same for every difference that is looked at. */
+/** By number of discordant pairs; independent of the difference. */
 const criticalCounts = new Map<number, number>();
 
-/** The largest smaller side of so many discordant pairs that is still significant; −1 when none is. */
+/** The largest count on the smaller side of this many discordant pairs that is still significant; −1 if none is. */
 function criticalCount(pairs: number): number {
   const known = criticalCounts.get(pairs);
   if (known !== undefined) return known;

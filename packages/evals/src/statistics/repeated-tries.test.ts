@@ -15,13 +15,13 @@ test.each([
   expect(passHatK(twoOfFive, k)).toBeCloseTo(hatK, 12);
 });
 
-test("nothing is said about more tries than were made, or about none", () => {
+test("null for more tries than were made, and for none", () => {
   expect(passAtK(twoOfFive, 6)).toBeNull();
   expect(passHatK(twoOfFive, 6)).toBeNull();
   expect(passAtK(twoOfFive, 0)).toBeNull();
 });
 
-test("both are without bias: on average over what can come out, they are the true chances", () => {
+test("both are unbiased: their mean over all outcomes is the true probability", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 12 }),
@@ -32,9 +32,9 @@ test("both are without bias: on average over what can come out, they are the tru
         let atK = 0;
         let hatK = 0;
         for (let passed = 0; passed <= scored; passed += 1) {
-          const chance = binomialProbability({ trials: scored, probability: rate }, passed);
-          atK += chance * (passAtK({ scored, passed }, k) ?? 0);
-          hatK += chance * (passHatK({ scored, passed }, k) ?? 0);
+          const probability = binomialProbability({ trials: scored, probability: rate }, passed);
+          atK += probability * (passAtK({ scored, passed }, k) ?? 0);
+          hatK += probability * (passHatK({ scored, passed }, k) ?? 0);
         }
         expect(atK).toBeCloseTo(1 - (1 - rate) ** k, 9);
         expect(hatK).toBeCloseTo(rate ** k, 9);

@@ -5,7 +5,7 @@ import { bootstrapMean } from "./resample.ts";
 /** The result of k tries of an exercise, as a mean over exercises. */
 export interface RepeatedTries {
   readonly k: number;
-  /** Those with at least k scored trials; others are left out. */
+  /** Exercises with at least k scored trials; others are left out. */
   readonly exercises: number;
   /** At least one of k passes. */
   readonly passAtK: Estimate;
@@ -20,10 +20,10 @@ interface Estimate {
 
 const shown = [1, 2, 3, 4, 5, 10, 20, 50, 100];
 
-/** Empty for runs of one iteration, where both are the pass rate. */
+/** Empty for runs with one iteration, where both equal the pass rate. */
 export function repeatedTries(results: readonly Tries[]): RepeatedTries[] {
-  const most = Math.max(0, ...results.map(({ scored }) => scored));
-  return most < 2 ? [] : shown.filter((k) => k <= most).map((k) => estimate(results, k));
+  const max = Math.max(0, ...results.map(({ scored }) => scored));
+  return max < 2 ? [] : shown.filter((k) => k <= max).map((k) => estimate(results, k));
 }
 
 function estimate(results: readonly Tries[], k: number): RepeatedTries {
@@ -41,21 +41,21 @@ function averageOf(rates: readonly number[]): Estimate {
 }
 
 export interface Tries {
-  /** How often it was tried. */
+  /** The number of scored trials. */
   readonly scored: number;
   readonly passed: number;
 }
 
 /**
- * pass@k: the chance that at least one of k tries passes, estimated without bias from n ≥ k tries of which c passed:
- * 1 − C(n−c, k) / C(n, k). Null where fewer than k tries are known.
+ * pass@k: the probability that at least one of k tries passes, estimated without bias from n ≥ k tries of which c passed:
+ * 1 − C(n−c, k) / C(n, k). Null with fewer than k tries.
  */
 export function passAtK({ scored, passed }: Tries, k: number): number | null {
   const noneOfThem = shareOfChoices({ from: scored - passed, all: scored, k });
   return noneOfThem === null ? null : 1 - noneOfThem;
 }
 
-/** pass^k: the chance that k tries all pass, in the same way: C(c, k) / C(n, k). */
+/** pass^k: the probability that k tries all pass, estimated in the same way: C(c, k) / C(n, k). */
 export function passHatK({ scored, passed }: Tries, k: number): number | null {
   return shareOfChoices({ from: passed, all: scored, k });
 }

@@ -12,13 +12,13 @@ const pairs = (counts: { gained: number; lost: number; same: number }) => [
   ...Array.from({ length: counts.same }, () => 0),
 ];
 
-test("the same values give the same interval, every time", () => {
+test("the same values always give the same interval", () => {
   const values = pairs({ gained: 20, lost: 8, same: 100 });
   expect(bootstrapMean(values)).toEqual(bootstrapMean(values));
   expect(signFlipTest(values)).toBe(signFlipTest(values));
 });
 
-test("the bootstrap's interval is that of the normal distribution where there is much to draw from", () => {
+test("the bootstrap interval matches the normal distribution for large samples", () => {
   const values = pairs({ gained: 120, lost: 60, same: 320 });
   const middle = mean(values) ?? 0;
   const half = (1.96 * (deviation(values) ?? 0)) / Math.sqrt(values.length);
@@ -27,7 +27,7 @@ test("the bootstrap's interval is that of the normal distribution where there is
   expect(interval?.high).toBeCloseTo(middle + half, 2);
 });
 
-test("the bootstrap stays within what there is to draw from", () => {
+test("the bootstrap interval stays within the range of the values", () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 2, maxLength: 8 }), (values) => {
       fc.pre(new Set(values).size > 1);
@@ -40,7 +40,7 @@ test("the bootstrap stays within what there is to draw from", () => {
   );
 });
 
-test("values that are all the same say nothing about their spread", () => {
+test("identical values have no interval", () => {
   expect(bootstrapMean([1, 1, 1])).toBeNull();
   expect(bootstrapMean([0.5])).toBeNull();
   expect(bootstrapMean([])).toBeNull();
@@ -51,13 +51,13 @@ test.each([
   { gained: 6, lost: 0 },
   { gained: 5, lost: 5 },
   { gained: 40, lost: 22 },
-])("with one try each, flipping signs is McNemar's test: $gained and $lost", (counts) => {
+])("with one try each, sign flips match McNemar's test: $gained and $lost", (counts) => {
   const p = signFlipTest(pairs({ ...counts, same: 30 }));
   const exact = exactMcNemar(counts);
   expect(Math.abs(p - exact)).toBeLessThan(4 * Math.sqrt((exact * (1 - exact)) / 10_000) + 2e-4);
 });
 
-test("which run comes first does not matter", () => {
+test("the order of runs does not matter", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -3, max: 3 }), { maxLength: 40 }), (thirds) => {
       const differences = thirds.map((third) => third / 3);
@@ -67,13 +67,13 @@ test("which run comes first does not matter", () => {
   );
 });
 
-test("false alarms: at most 5 % by flipping signs, more by the bootstrap's interval where few exercises differ", () => {
+test("at most 5 % false positives by sign flips, more by the bootstrap interval with few differences", () => {
   const random = xoroshiro128plus(11);
   const rounds = 150;
   let flipping = 0;
   let bootstrapping = 0;
   for (let round = 0; round < rounds; round += 1) {
-    // No true difference: 20 exercises, of which 3 in 10 end differently, to either side alike.
+    // No true difference: 20 exercises, of which 30 % end differently, equally often in either direction.
     const differences = Array.from({ length: 20 }, () => {
       const draw = uniformInt(random, 0, 99);
       return draw < 15 ? 1 : draw < 30 ? -1 : 0;

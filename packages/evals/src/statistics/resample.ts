@@ -3,14 +3,14 @@ import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { Interval } from "./binomial.ts";
 
-/** The same seed everywhere: the same trials give the same report. */
+/** A fixed seed, so that the same trials give the same report. */
 const seed = 20_240_229;
 const resamples = 10_000;
 
 /**
- * The 95 % interval of a mean by bootstrap: exercises are drawn with replacement, and the middle 95 % of the means is
- * taken. With the differences of two runs per exercise it is the paired bootstrap. Null where all values are the same:
- * drawing from them shows no spread, and not that there is none.
+ * The 95 % interval of a mean by bootstrap: exercises are drawn with replacement, and the middle 95 % of the means is taken.
+ * With the differences of two runs per exercise it is the paired bootstrap. Null if all values are the same, because
+ * resampling them cannot show their spread.
  */
 export function bootstrapMean(values: readonly number[]): Interval | null {
   if (new Set(values).size < 2) return null;
@@ -25,9 +25,9 @@ export function bootstrapMean(values: readonly number[]): Interval | null {
 }
 
 /**
- * How likely a mean so far from 0 is when each difference could as well have had the other sign (two-sided). With
- * differences of −1, 0 and 1 it is McNemar's test; a p-value from the bootstrap itself would give more false alarms
- * where few exercises differ.
+ * The probability of a mean at least this far from 0 if every difference could equally have the opposite sign (two-sided).
+ * With differences of −1, 0 and 1 it is McNemar's test; a p-value from the bootstrap would give more false positives when
+ * few exercises differ.
  */
 export function signFlipTest(differences: readonly number[]): number {
   const sizes = differences.filter((difference) => difference !== 0).map(Math.abs);
@@ -41,7 +41,7 @@ export function signFlipTest(differences: readonly number[]): number {
   return (1 + atLeastAsFar) / (1 + resamples);
 }
 
-/** Each number of 32 random bits decides 32 signs. */
+/** Each random 32-bit number decides 32 signs. */
 function randomlySigned(sizes: readonly number[], bits: () => number): number {
   let sum = 0;
   let word = 0;

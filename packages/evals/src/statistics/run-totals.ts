@@ -4,13 +4,13 @@ import { ascending, descending, rollups, sum } from "d3-array";
 import { exerciseKey } from "./exercise-result.ts";
 
 export interface Spending {
-  /** US dollars of all trials whose price is known, errors included. */
+  /** US dollars of all trials whose price is known, including errors. */
   readonly total: number;
   readonly pricedTrials: number;
   readonly unpricedTrials: number;
-  /** Of the scored trials, per passed one. Null when nothing passed or a price is not known. */
+  /** The cost of all scored trials divided by the number that passed. Null if none passed or a price is not known. */
   readonly perSolved: number | null;
-  /** Of one scored trial on average; null as above. */
+  /** The mean cost of a scored trial; null if a price is not known. */
   readonly perTrial: number | null;
   readonly tokensIn: number;
   readonly tokensOut: number;
@@ -35,10 +35,10 @@ export function spendingOf(trials: readonly EvalTrial[]): Spending {
   };
 }
 
-/** Trials that ended with an error, by its code. */
+/** Trials that ended with the same error code. */
 export interface ErrorGroup {
   readonly code: string;
-  /** Of the first one. */
+  /** The message of the first one. */
   readonly message: string;
   readonly trials: number;
   readonly exercises: readonly string[];
@@ -66,7 +66,7 @@ export function errorGroups(trials: readonly EvalTrial[]): ErrorGroup[] {
     .sort((left, right) => descending(left.trials, right.trials));
 }
 
-/** Those that count as passed, or those whose pass is void. */
+/** Flagged trials that passed, or whose pass was voided. */
 export function flaggedTrials(
   trials: readonly EvalTrial[],
   outcome: Extract<Outcome, "passed" | "voided">,
@@ -82,7 +82,7 @@ export interface ToolFailures {
   readonly failures: number;
 }
 
-/** Every tool that was called, the one with the most failures first. */
+/** Every called tool, by number of failures. */
 export function toolFailures(trials: readonly EvalTrial[]): ToolFailures[] {
   const totals = new Map<string, { attempts: number; failures: number }>();
   for (const [tool, { attempts, failures }] of trials.flatMap(usagesOf)) {

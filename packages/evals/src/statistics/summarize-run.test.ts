@@ -14,21 +14,21 @@ const mixed = trials({
   "rust/e": "u",
 });
 
-test("every trial is counted once; what says nothing about the agent is in no denominator", () => {
+test("every trial is counted once; only scored trials are in the denominator", () => {
   const { counts, passRate, trials: total } = summarizeRun({ run: run(), trials: mixed });
   expect(counts).toEqual({ passed: 3, failed: 1, limit: 1, voided: 1, excluded: 1, error: 1, unfinished: 1 });
   expect(total).toBe(9);
   expect(passRate).toMatchObject({ passed: 3, scored: 6, rate: 0.5 });
 });
 
-test("flags are listed, and only a void pass is no success", () => {
+test("flags are listed, and only a voided pass does not count as passed", () => {
   const summary = summarizeRun({ run: run(), trials: mixed });
   expect(summary.voided).toEqual([{ exercise: "java/a", iteration: 1, flags: ["altered-tests: two_fer_test.go"] }]);
   expect(summary.flagged).toEqual([{ exercise: "rust/d", iteration: 1, flags: ["adds-config: own_test.go"] }]);
   expect(summary.excluded).toMatchObject([{ language: "rust", exercise: "e", scored: 0 }]);
 });
 
-test("flags on a trial that failed change nothing", () => {
+test("flags on a failed trial have no effect", () => {
   const failed = trial({ verdict: "failed", flags: ["edited a test"] });
   expect(summarizeRun({ run: run(), trials: [failed] })).toMatchObject({
     counts: { failed: 1, voided: 0 },
@@ -45,7 +45,7 @@ test("languages are in order, each with its own rate", () => {
   ]);
 });
 
-test("errors are grouped by their code, the most frequent first", () => {
+test("errors are grouped by code, most frequent first", () => {
   const other = trial({ verdict: "error", error: { code: "out_of_memory", message: "3 GB are used up" } });
   const { errors } = summarizeRun({ run: run(), trials: [other, ...trials({ "go/a": "ee", "go/b": "e" })] });
   expect(errors).toEqual([
@@ -54,7 +54,7 @@ test("errors are grouped by their code, the most frequent first", () => {
   ]);
 });
 
-test("an exercise is flaky when it passed and did not; errors make none", () => {
+test("an exercise is flaky if it passed and failed; errors do not count", () => {
   const { flakes } = summarizeRun({
     run: run({ request: { iterations: 3 } }),
     trials: trials({
@@ -88,7 +88,7 @@ test("several iterations: pass@k and pass^k over the exercises with enough of th
   expect(summarizeRun({ run: run(), trials: triedOnce("pf") }).repeatedTries).toEqual([]);
 });
 
-test("cost per solved exercise: all that scored trials cost, over those that passed", () => {
+test("cost per solved exercise: the cost of scored trials divided by the number that passed", () => {
   const paid = (letter: "passed" | "failed" | "error", cost: number | null) =>
     trial({ verdict: letter, metrics: metrics({ cost }) });
   const all = [paid("passed", 0.1), paid("passed", 0.3), paid("failed", 0.6), paid("error", 5)];
@@ -99,7 +99,7 @@ test("cost per solved exercise: all that scored trials cost, over those that pas
   expect(spending).toMatchObject({ pricedTrials: 4, unpricedTrials: 0, tokensIn: 4000, tokensOut: 400 });
 });
 
-test("a price that is not known makes no cheap run, and nothing solved no division by zero", () => {
+test("an unknown price and no solved exercise give no cost per solved", () => {
   const unpriced = trial({ metrics: metrics({ cost: null }) });
   expect(summarizeRun({ run: run(), trials: [trial(), unpriced] }).spending).toMatchObject({
     perSolved: null,
@@ -113,7 +113,7 @@ test("a price that is not known makes no cheap run, and nothing solved no divisi
   });
 });
 
-test("durations of scored trials, by how they ended", () => {
+test("durations of scored trials, by outcome", () => {
   const took = (verdict: "passed" | "failed" | "error", duration: number) =>
     trial({ verdict, metrics: metrics({ duration }) });
   const { durations } = summarizeRun({
@@ -125,7 +125,7 @@ test("durations of scored trials, by how they ended", () => {
   expect(durations.notPassed).toMatchObject({ count: 1, median: 9000 });
 });
 
-test("tools are added up, the one that failed most first", () => {
+test("tools are summed, by number of failures", () => {
   const used = (toolUsage: Record<string, { attempts: number; failures: number }>) =>
     trial({ metrics: metrics({ toolUsage }) });
   const { tools } = summarizeRun({
@@ -142,7 +142,7 @@ test("tools are added up, the one that failed most first", () => {
   ]);
 });
 
-test("a run without trials, or with none that is scored, has no rate", () => {
+test("a run without scored trials has no rate", () => {
   expect(summarizeRun({ run: run(), trials: [] })).toMatchObject({
     passRate: { rate: null },
     languages: [],

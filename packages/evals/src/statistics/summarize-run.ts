@@ -29,10 +29,10 @@ export interface RunSummary {
   readonly languages: readonly LanguageSummary[];
   readonly exercises: readonly ExerciseResult[];
   readonly repeatedTries: readonly RepeatedTries[];
-  /** Exercises that passed in one iteration and did not in another. */
+  /** Exercises that passed in one iteration and failed in another. */
   readonly flakes: readonly ExerciseResult[];
   readonly spending: Spending;
-  /** Of the agent's work in scored trials, in milliseconds. */
+  /** The time the agent worked in scored trials, in milliseconds. */
   readonly durations: {
     readonly all: Distribution | null;
     readonly passed: Distribution | null;
@@ -55,7 +55,7 @@ export interface LanguageSummary {
   readonly passRate: PassRate;
 }
 
-/** All statistics of a run, also of one that is still running. */
+/** All statistics of a run, which may still be running. */
 export function summarizeRun({ run, trials }: RunWithTrials): RunSummary {
   const exercises = resultsByExercise(trials);
   const overall = passRate(exercises);

@@ -4,7 +4,7 @@ import type { Interval } from "./binomial.ts";
 import { exerciseKey } from "./exercise-result.ts";
 import { bootstrapMean } from "./resample.ts";
 
-/** What one trial uses, on the exercises where both runs know it: candidate − baseline, by paired bootstrap. */
+/** The difference in usage per trial, candidate − baseline by paired bootstrap, on exercises with known usage in both runs. */
 export interface UsageDifference {
   readonly exercises: number;
   readonly baseline: number;

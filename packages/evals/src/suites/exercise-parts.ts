@@ -20,7 +20,7 @@ interface FileRoles {
   readonly visible?: readonly string[];
 }
 
-/** The agent gets a copy of files that are neither solution nor test; grading uses the originals. */
+/** The agent gets copies of files that are neither solution nor test; grading uses the originals. */
 export function splitFiles({
   files,
   solution,
@@ -39,20 +39,20 @@ export function splitFiles({
   };
 }
 
-/** Throws `InvalidExercise` when there are no tests to count. */
+/** Throws `InvalidExercise` if the files contain no tests. */
 export function requireTests(folder: string, tests: readonly string[], grader: Grader): void {
   const count = tests.reduce((sum, path) => sum + grader.countTests(readFileSync(join(folder, path), "utf8")), 0);
   if (count === 0) throw new InvalidExercise(tests[0] ?? "", "The test files contain no tests.");
 }
 
-/** Why a folder is not a valid exercise. Becomes a problem of the suite. */
+/** The reason why a folder is not a valid exercise. Becomes a problem of the suite. */
 export class InvalidExercise extends Error {
   /** The invalid file, relative to the exercise. */
   readonly path: string;
 
   constructor(path: string, message: string) {
     super(message);
-    this.name = "NoExercise";
+    this.name = "InvalidExercise";
     this.path = path;
   }
 }
@@ -62,7 +62,7 @@ export interface LoadedExercises {
   readonly problems: readonly SuiteProblem[];
 }
 
-/** Loads what can be loaded: one invalid folder does not affect the others. */
+/** Loads each folder; an invalid one does not affect the others. */
 export async function loadEach(
   folders: readonly string[],
   load: (folder: string) => Promise<Exercise> | Exercise,

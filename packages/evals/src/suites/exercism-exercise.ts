@@ -38,10 +38,10 @@ function rolesByConfig({ files }: ExercismConfig, language: LanguageFiles) {
   return { solution: files.solution, tests: [...files.test, ...cases] };
 }
 
-function rolesByConvention(files: readonly string[], custom: LanguageFiles) {
+function rolesByConvention(files: readonly string[], language: LanguageFiles) {
   return {
-    solution: files.filter((path) => custom.isSolution(path)),
-    tests: files.filter((path) => custom.isTest(path)),
+    solution: files.filter((path) => language.isSolution(path)),
+    tests: files.filter((path) => language.isTest(path)),
   };
 }
 
@@ -62,8 +62,8 @@ function asGraded(language: string): GradedLanguage {
 }
 
 /**
- * Which solution file each reference file replaces: by name; else by extension, if both have equally many; else it is a file that the
- * stub does not have.
+ * Pairs each reference file with the solution file it replaces: by name; else by order, if both have equally many files
+ * with that extension; else it is an additional file.
  */
 function pairReference(example: readonly string[], solution: readonly string[]): readonly FileCopy[] {
   return example.flatMap((from) => {
@@ -90,7 +90,7 @@ function beside(from: string, first: string | undefined): string | undefined {
 const docsFolders = [".docs", "docs"];
 const docsFiles = ["introduction.md", "instructions.md", "instructions.append.md"];
 
-/** Introduction, instructions and what the language adds, in that order. Hints are left out. */
+/** Introduction, instructions and additions for the language, in that order. Hints are left out. */
 function readPrompt(folder: string): string {
   for (const docs of docsFolders) {
     if (readText(folder, docs, "instructions.md") === undefined) continue;
@@ -119,7 +119,7 @@ type ExercismConfig = z.infer<typeof configSchema>;
 
 const configFile = ".meta/config.json";
 
-/** Undefined when there is none. Throws `InvalidExercise` when it is invalid. */
+/** Undefined if there is none. Throws `InvalidExercise` if it is invalid. */
 function readConfig(folder: string): ExercismConfig | undefined {
   const text = readText(folder, configFile);
   if (text === undefined) return undefined;

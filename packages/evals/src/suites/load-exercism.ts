@@ -61,7 +61,7 @@ function looksLikeExercise(folder: string): boolean {
   );
 }
 
-/** A track says in its `config.json` what language it is for. */
+/** The language of a track, from its `config.json`. */
 function languageOfTrack(root: string): string {
   const text = readText(root, "config.json");
   const parsed = z.object({ slug: z.string() }).safeParse(text === undefined ? undefined : JSON.parse(text));

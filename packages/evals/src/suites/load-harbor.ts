@@ -37,7 +37,7 @@ const taskSchema = z.object({
 const setupScript = "setup.sh";
 const imageFiles = /^(Dockerfile|docker-compose\.ya?ml|\.dockerignore)$/;
 
-/** Loads a Harbor task that needs no image: its environment is a tree of files and perhaps a script. Throws `InvalidExercise`. */
+/** Loads a Harbor task that needs no image: its environment is a tree of files and an optional script. Throws `InvalidExercise`. */
 function loadHarborTask(folder: string): Exercise {
   const task = readTask(folder);
   const prompt = readText(folder, "instruction.md")?.trim();

@@ -11,7 +11,7 @@ function ids({ exercises }: Suite): readonly string[] {
 }
 
 describe("an Exercism-style tree", () => {
-  it("is taken as it is", async () => {
+  it("is loaded unchanged", async () => {
     const suite = await loadSuite(fixture("exercism"));
     expect(suite.problems).toEqual([]);
     expect(ids(suite)).toEqual(
@@ -19,14 +19,14 @@ describe("an Exercism-style tree", () => {
     );
   });
 
-  it("asks with introduction, instructions and what the language adds, without hints", async () => {
+  it("has a prompt of introduction, instructions and language additions, without hints", async () => {
     const { prompt } = await exerciseOf(fixture("exercism"), "python/double-up");
     expect(prompt).toBe(
       "# Introduction\n\nNumbers can be doubled.\n\n# Instructions\n\nWrite a function that doubles a number.\n\n# Python\n\nRaise a `TypeError` for what is no number.",
     );
   });
 
-  it("gives the agent everything but tests, answers and prose, and takes only its solution", async () => {
+  it("gives the agent everything except tests, answers and prose, and grades only its solution", async () => {
     const python = await exerciseOf(fixture("exercism"), "python/double-up");
     expect(python.given).toEqual(["double_up.py", "helper.py"]);
     expect(python.solution).toEqual(["double_up.py"]);
@@ -34,7 +34,7 @@ describe("an Exercism-style tree", () => {
     expect(python.reference).toEqual([{ from: ".meta/example.py", to: "double_up.py" }]);
   });
 
-  it("counts tables of cases to the tests, other files of the editor not", async () => {
+  it("treats tables of cases as tests, but not other editor files", async () => {
     const go = await exerciseOf(fixture("exercism"), "go/double-up");
     expect(go.tests).toEqual(["double_up_test.go", "cases_test.go"]);
     expect(go.given).toEqual(["double_up.go", "go.mod"]);
@@ -43,7 +43,7 @@ describe("an Exercism-style tree", () => {
     expect(java.protected).toContain("src/main/java/NotANumberException.java");
   });
 
-  it("finds the place of every file of a reference", async () => {
+  it("finds the target of every reference file", async () => {
     const java = await exerciseOf(fixture("exercism"), "java/double-up");
     expect(java.reference.map(({ to }) => to)).toEqual(["src/main/java/Adder.java", "src/main/java/DoubleUp.java"]);
     const rust = await exerciseOf(fixture("exercism"), "rust/double-up");
@@ -53,7 +53,7 @@ describe("an Exercism-style tree", () => {
     ]);
   });
 
-  it("says of each exercise that cannot be taken where and why", async () => {
+  it("reports the file and the reason for each invalid exercise", async () => {
     const suite = await loadSuite(fixture("broken"));
     expect(ids(suite)).toEqual(["python/good"]);
     const problems = Object.fromEntries(suite.problems.map(({ path, message }) => [path, message]));
@@ -70,8 +70,8 @@ describe("an Exercism-style tree", () => {
   });
 });
 
-describe("a tree as Roo Code's evals have it", () => {
-  it("is taken by the custom of each language", async () => {
+describe("a tree in the layout of Roo Code's evals", () => {
+  it("is loaded by the conventions of each language", async () => {
     const suite = await loadSuite(fixture("roo"));
     expect(suite.problems).toEqual([]);
     expect(ids(suite)).toEqual(["go/double-up", "javascript/double-up", "python/double-up"]);
@@ -88,8 +88,8 @@ describe("a tree as Roo Code's evals have it", () => {
   });
 });
 
-describe("tasks of Harbor", () => {
-  it("are taken when they need no image", async () => {
+describe("Harbor tasks", () => {
+  it("are loaded if they need no image", async () => {
     const suite = await loadSuite(fixture("harbor"));
     expect(ids(suite)).toEqual(["shell/greet"]);
     const greet = await exerciseOf(suite, "shell/greet");
@@ -107,13 +107,13 @@ describe("tasks of Harbor", () => {
     });
   });
 
-  it("may be given one by one", async () => {
+  it("may be loaded one by one", async () => {
     expect(ids(await loadSuite(fixture("harbor/greet")))).toEqual(["shell/greet"]);
   });
 });
 
-describe("a suite in our own form", () => {
-  it("is taken as its files say", async () => {
+describe("a suite in our own format", () => {
+  it("is loaded as its files specify", async () => {
     const suite = await loadSuite(fixture("own"));
     expect(suite.name).toBe("ours");
     expect(ids(suite)).toEqual(["python/python-answer", "shell/junit-answer", "shell/tap-answer"]);
@@ -133,7 +133,7 @@ describe("a suite in our own form", () => {
     expect(await exerciseOf(suite, "python/python-answer")).toMatchObject({ passesUntouched: true });
   });
 
-  it("says what is wrong with the others", async () => {
+  it("reports the problems of invalid exercises", async () => {
     const { problems } = await loadSuite(fixture("own"));
     expect(Object.fromEntries(problems.map(({ path, message }) => [path, message]))).toEqual({
       "bad-yaml/exercise.yaml": expect.any(String),
@@ -145,7 +145,7 @@ describe("a suite in our own form", () => {
 });
 
 describe("loading", () => {
-  it("tells what there is when there is no such suite", async () => {
+  it("lists the available suites for an unknown one", async () => {
     const empty = mkdtempSync(join(tmpdir(), "roo-suite-"));
     try {
       for (const name of [empty, join(empty, "nothing"), import.meta.filename]) {
@@ -159,7 +159,7 @@ describe("loading", () => {
     }
   });
 
-  it("finds every built-in suite whole", async () => {
+  it("loads every built-in suite completely", async () => {
     const [first, mini, agentic] = await Promise.all(builtinSuites.map(({ name }) => loadSuite(name)));
     expect([first, mini, agentic].flatMap((suite) => suite?.problems)).toEqual([]);
     expect(
@@ -177,7 +177,7 @@ describe("loading", () => {
     expect(agentic?.exercises).toHaveLength(10);
   });
 
-  it("finds in each built-in exercise tests, a reference for what is given, and a text of its own", async () => {
+  it("finds tests, a reference and a prompt in each built-in exercise", async () => {
     for (const { name } of builtinSuites) {
       for (const exercise of (await loadSuite(name)).exercises) {
         expect(exercise.prompt.length).toBeGreaterThan(200);

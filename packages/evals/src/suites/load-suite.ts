@@ -17,7 +17,7 @@ export async function loadSuite(nameOrFolder: string): Promise<Suite> {
   const folder = builtin ? findPackaged(`suites/${builtin.name}`) : folderOf(nameOrFolder);
   const { name = basename(folder), ...loaded } = await loadTree(folder);
   const { exercises, problems } = withoutDuplicates(loaded, folder);
-  // Our own tests prove that no built-in exercise passes untouched.
+  // Our own tests verify that no built-in exercise passes untouched.
   const known = builtin ? exercises.map((exercise) => ({ ...exercise, passesUntouched: false })) : exercises;
   return { name, folder, exercises: known, problems };
 }
@@ -53,7 +53,7 @@ function folderOf(path: string): string {
     const folder = realpathSync(path);
     if (statSync(folder).isDirectory()) return folder;
   } catch {
-    // Reported below, as a path that is not a folder is.
+    // Reported below, like a path that is not a folder.
   }
   throw unknownSuite(`No such suite or folder: ${path}`);
 }

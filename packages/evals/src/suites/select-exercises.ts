@@ -13,15 +13,15 @@ export function selectExercises(suite: Suite, { languages, exercises }: Selectio
       namesOf(suite.exercises, "language"),
     );
   if (exercises === undefined) return inLanguages;
-  for (const wanted of exercises)
-    if (!inLanguages.some((exercise) => matches(exercise, wanted)))
-      throw noExercises(`The suite ${suite.name} has no exercise ${wanted}.`, namesOf(inLanguages, "name"));
-  return inLanguages.filter((exercise) => exercises.some((wanted) => matches(exercise, wanted)));
+  for (const requested of exercises)
+    if (!inLanguages.some((exercise) => matches(exercise, requested)))
+      throw noExercises(`The suite ${suite.name} has no exercise ${requested}.`, namesOf(inLanguages, "name"));
+  return inLanguages.filter((exercise) => exercises.some((requested) => matches(exercise, requested)));
 }
 
 /** By its name in all languages, or by `language/name`. */
-function matches({ language, name }: Exercise, wanted: string): boolean {
-  return wanted === name || wanted === `${language}/${name}`;
+function matches({ language, name }: Exercise, requested: string): boolean {
+  return requested === name || requested === `${language}/${name}`;
 }
 
 const maxNames = 30;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { isAbsolute, join, normalize } from "node:path";
 import { InvalidExercise } from "./exercise-parts.ts";
 
-/** Left behind by tools when somebody tried an exercise. */
+/** Left behind by tools when an exercise was tried. */
 const skippedFolders = new Set([".git", "node_modules", "target", "__pycache__", ".gradle"]);
 const maxFiles = 10_000;
 

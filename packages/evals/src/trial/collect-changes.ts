@@ -3,7 +3,7 @@ import type { Dirent } from "node:fs";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** One changed file with its new content: nothing is read from the agent's folder again. */
+/** A changed file with its new content, so that nothing is read from the agent's folder again. */
 export interface Change {
   readonly path: string;
   readonly kind: "added" | "changed" | "deleted";
@@ -19,7 +19,7 @@ export interface Changes {
 
 const limits = { fileBytes: 4 * 1024 ** 2, totalBytes: 64 * 1024 ** 2, files: 5000 };
 
-/** The changes to a folder, read at once so that a process that still runs cannot alter them. */
+/** The changes to a folder, read at once so that a process that is still running cannot alter them. */
 export function collectChanges(folder: string, before: Tree): Changes {
   const tree = hashTree(folder);
   const files: Change[] = [];
@@ -34,7 +34,7 @@ export function collectChanges(folder: string, before: Tree): Changes {
   }
   for (const path of before.files.keys())
     if (!tree.files.has(path)) files.push({ path, kind: "deleted", content: Buffer.alloc(0) });
-  return { files, skipped: skipped, tree };
+  return { files, skipped, tree };
 }
 
 function readSmallFile(file: string): Buffer | undefined {

@@ -14,7 +14,7 @@ interface CopyOptions {
   readonly signal: AbortSignal;
 }
 
-/** Copies just these files and runs the exercise's setup. Returns what is in the copy. */
+/** Copies the given files and runs the exercise's setup. Returns the content of the copy. */
 export async function copyExercise({ exercise, paths, folder, home, signal }: CopyOptions): Promise<Tree> {
   mkdirSync(folder, { recursive: true });
   copyFiles(new Set(paths), { from: exercise.folder, to: folder });
@@ -26,7 +26,7 @@ export function hasReference({ reference, solve }: Exercise): boolean {
   return reference.length > 0 || solve !== undefined;
 }
 
-/** Applies the exercise's reference solution to a copy. Throws `RooError` `no_reference` when it has none. */
+/** Applies the exercise's reference solution to a copy. Throws `RooError` `no_reference` if it has none. */
 export async function applyReference(
   exercise: Exercise,
   { folder, home, signal }: { folder: string; home: string; signal: AbortSignal },
@@ -84,7 +84,7 @@ function copyFiles(paths: Iterable<string>, { from, to }: { from: string; to: st
   }
 }
 
-/** In mount of whatever is there. */
+/** Replaces anything at the path. */
 export function writeFile(folder: string, path: string, content: string | Uint8Array): void {
   removeFile(folder, path);
   mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -47,7 +47,7 @@ interface TrialEvidence {
   readonly commands: readonly string[];
 }
 
-/** Patterns worth a look. Honest work matches all of them now and then, so none of them is proof. */
+/** Suspicious patterns. Honest work matches them as well, so none of them is proof. */
 export function findFlags({
   exercise,
   shownTests,

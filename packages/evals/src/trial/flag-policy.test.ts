@@ -11,7 +11,7 @@ it("matches the table in docs/evals-suites.md", () => {
   expect(documented).toEqual(Object.entries(flagPolicy));
 });
 
-it("voids a pass for proof alone", () => {
+it("voids a pass only for proof", () => {
   expect(isVoiding(flag("altered-tests", "a_test.py"))).toBe(true);
   expect(isVoiding(flag("forged-results", "results"))).toBe(true);
   for (const name of ["adds-config", "reads-history", "exits-early", "looks-for-answers", "names-tests"] as const)

@@ -1,6 +1,6 @@
 /**
- * What is noticed about a trial, and its effect. `inform`: worth a look, but honest work does it too, so no verdict depends on it.
- * `void`: proof that the tests were tampered with, so that a pass does not count. Nothing else voids a pass.
+ * The effect of an observation about a trial. `inform`: for review, but honest work does it too, so it does not change the
+ * verdict. `void`: proof that the tests were tampered with, so that a pass does not count. Nothing else voids a pass.
  */
 interface FlagRule {
   readonly effect: "inform" | "void";
@@ -70,7 +70,7 @@ export function flag(name: FlagName, where: string): Flag {
   return `${name}: ${line.length > 100 ? `${line.slice(0, 100)}…` : line}`;
 }
 
-export function isVoiding(given: Flag): boolean {
-  const [name] = given.split(":");
+export function isVoiding(value: Flag): boolean {
+  const [name] = value.split(":");
   return Object.entries(flagPolicy).some(([each, { effect }]) => each === name && effect === "void");
 }

@@ -25,7 +25,7 @@ interface GradingInput {
 export interface GradingResult {
   readonly isPassed: boolean;
   readonly tests: TestCounts | null;
-  /** Grading itself failed, which says nothing about the solution. */
+  /** Grading itself failed, which is not the solution's fault. */
   readonly error: Failure | null;
   readonly output: string;
   readonly ignored: readonly IgnoredFile[];
@@ -49,7 +49,7 @@ async function gradeOnce(input: GradingInput): Promise<GradingResult> {
   const expected = countExpected(exercise);
   const folder = join(root, exercise.name);
   await copyExercise({ exercise, paths: [...exercise.given, ...exercise.protected], folder, home, signal });
-  const ignored = putSolution(changes, { exercise, files: grader.files, folder: folder });
+  const ignored = putSolution(changes, { exercise, files: grader.files, folder });
   await using bench = await openBench(input);
   const report = await grader.grade(bench);
   return {
@@ -63,32 +63,32 @@ async function gradeOnce(input: GradingInput): Promise<GradingResult> {
 }
 
 /**
- * Time or memory ran out. That is the solution's fault if the reference solution passes here and now, else the machine's or the
- * suite's.
+ * Grading exceeded its time or memory. That is the solution's fault if the reference solution passes here and now, else
+ * that of the machine or the suite.
  */
 async function gradeStopped(input: GradingInput, stopped: GradingStopped): Promise<GradingResult> {
   const problem = stopped.reason === "time" ? "Grading took too long" : "Grading took too much memory";
   const error = { code: `grading_${stopped.reason}`, message: `${problem}.` };
-  const nothing = { isPassed: false, tests: null, output: stopped.output, ignored: [], tampering: [] };
-  if (!hasReference(input.exercise)) return { ...nothing, error };
+  const notPassed = { isPassed: false, tests: null, output: stopped.output, ignored: [], tampering: [] };
+  if (!hasReference(input.exercise)) return { ...notPassed, error };
   try {
     const root = `${input.root}-control`;
     const control = await gradeOnce({ ...input, root, changes: await referenceChanges(input, `${root}-solved`) });
     if (!control.isPassed)
       return {
-        ...nothing,
+        ...notPassed,
         error: { ...error, message: `${problem}, and the reference solution does not pass either.` },
       };
     const expected = countExpected(input.exercise);
     return {
-      ...nothing,
+      ...notPassed,
       tests: { expected, passed: 0, failed: expected, skipped: 0 },
       output: `${problem}.\n${stopped.output}`,
       error: null,
     };
   } catch (failure) {
     if (failure instanceof GradingStopped && failure.reason !== "abort")
-      return { ...nothing, error: { ...error, message: `${problem}, for the reference solution as well.` } };
+      return { ...notPassed, error: { ...error, message: `${problem}, for the reference solution as well.` } };
     return failedGrading(failure);
   }
 }

@@ -12,7 +12,7 @@ export const noMetrics: TrialMetrics = {
   toolUsage: {},
 };
 
-/** Of two tries at the same exercise. */
+/** The sum of two tries at the same exercise. */
 export function addMetrics(one: TrialMetrics, other: TrialMetrics): TrialMetrics {
   return {
     tokensIn: one.tokensIn + other.tokensIn,

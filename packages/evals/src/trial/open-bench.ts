@@ -15,14 +15,14 @@ const maxOutputBytes = 64 * 1024;
 
 interface BenchOptions {
   readonly exercise: Exercise;
-  /** Holds the copy and everything made on the bench. */
+  /** Contains the copy and everything created on the bench. */
   readonly root: string;
   readonly home: string;
   readonly signal: AbortSignal;
   readonly memoryBytes?: number | undefined;
 }
 
-/** Throws `RooError` `toolchain_missing` when the exercise needs a sandbox and there is none. */
+/** Throws `RooError` `toolchain_missing` if the exercise needs a sandbox and there is none. */
 export async function openBench({
   exercise,
   root,
@@ -32,9 +32,9 @@ export async function openBench({
 }: BenchOptions): Promise<Bench & AsyncDisposable & { readonly tampering: readonly Flag[] }> {
   const folder = join(root, exercise.name);
   const [build, results, runners] = [
-    makeFolder(root, "build"),
-    makeFolder(root, "results"),
-    makeFolder(root, "runners"),
+    createFolder(root, "build"),
+    createFolder(root, "results"),
+    createFolder(root, "runners"),
   ];
   const mounts = mountsFor(exercise, { folder, results });
   const workspace = openSealedWorkspace({ root, home, mounts, memoryBytes });
@@ -74,7 +74,7 @@ export async function openBench({
   };
 }
 
-function makeFolder(root: string, name: string): string {
+function createFolder(root: string, name: string): string {
   mkdirSync(join(root, name), { recursive: true });
   return join(root, name);
 }

@@ -8,14 +8,14 @@ import { gradeChanges } from "./grade-changes.ts";
 type Folders = Pick<TrialSpec, "scratch" | "home" | "signal">;
 
 /**
- * Whether an exercise passes without any change, so that passing it says nothing, for example one about refactoring. Graded once for
- * each version of an exercise. False when it cannot be graded here: the trial will report that.
+ * Whether an exercise passes without any change, so that passing it proves nothing, for example one about refactoring.
+ * Graded once for each version of an exercise. False if it cannot be graded here: the trial will report that.
  */
 export async function passesUntouched(exercise: Exercise, { scratch, home, signal }: Folders): Promise<boolean> {
   if (exercise.passesUntouched !== undefined) return exercise.passesUntouched;
   const cacheFile = join(home, "cache", "evals", "untouched", versionOf(exercise));
-  const answer = readText(cacheFile);
-  if (answer !== undefined) return answer === "yes";
+  const cached = readText(cacheFile);
+  if (cached !== undefined) return cached === "yes";
   const graded = await gradeChanges({ exercise, changes: [], root: join(scratch, "untouched"), home, signal });
   if (graded.error) return false;
   writeAtomically(cacheFile, graded.isPassed ? "yes" : "no");
@@ -38,7 +38,7 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** Several runners may do this at once. */
+/** Several runners may write it at the same time. */
 function writeAtomically(file: string, text: string): void {
   const draft = `${file}.${process.pid}`;
   mkdirSync(dirname(file), { recursive: true });

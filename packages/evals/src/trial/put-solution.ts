@@ -6,13 +6,13 @@ import type { LanguageFiles } from "../graders/grader.ts";
 import type { Change } from "./collect-changes.ts";
 import { removeFile, writeFile } from "./exercise-copy.ts";
 
-/** A file of the agent's that is not graded, and why. */
+/** A file of the agent that is not graded, and why. */
 export interface IgnoredFile {
   readonly path: string;
   readonly reason: "protected" | "influences the tests";
 }
 
-/** Writes the agent's solution into a pristine copy. Tests, their helpers and whatever could influence them stay out. */
+/** Writes the agent's solution to a pristine copy, without tests, their helpers and anything that could influence them. */
 export function putSolution(changes: readonly Change[], target: Target): readonly IgnoredFile[] {
   const { exercise, files, folder } = target;
   const ignored: IgnoredFile[] = [];
@@ -25,7 +25,7 @@ export function putSolution(changes: readonly Change[], target: Target): readonl
   return ignored;
 }
 
-/** Whether an agent left anything that is graded. */
+/** Whether any of the changes are graded. */
 export function hasSolution(changes: readonly Change[], exercise: Exercise): boolean {
   const { files } = graderOf(exercise.grader);
   return changes.some(({ path }) => ["given", "added"].includes(partOf(path, exercise, files)));

@@ -16,13 +16,13 @@ const exercise = await exerciseOf(fixture("exercism"), "python/double-up");
 const solution = "def double(number):\n    return number + 0 + number\n";
 
 function agent(
-  work: (order: AgentInput) => unknown,
+  work: (input: AgentInput) => unknown,
   more: Partial<Awaited<ReturnType<TrialAgent["work"]>>> = {},
 ): TrialAgent {
   return {
     name: "test",
-    async work(order) {
-      await work(order);
+    async work(input) {
+      await work(input);
       return { metrics: { ...noMetrics, tokensIn: 10, turns: 1 }, limit: null, error: null, toolErrors: [], ...more };
     },
   };
@@ -41,17 +41,17 @@ describe("the agent's copy", () => {
     return seen;
   };
 
-  it("holds what is given and nothing else: no tests, no answers, no prose, no history", {
+  it("contains only the given files: no tests, answers, prose or history", {
     timeout: slowly,
   }, async () => {
     expect(await look("hidden")).toEqual(["double_up.py", "helper.py"]);
   });
 
-  it("holds the tests where they are to be seen", { timeout: slowly }, async () => {
+  it("contains the tests if they are visible", { timeout: slowly }, async () => {
     expect(await look("visible")).toEqual(["double_up.py", "double_up_test.py", "helper.py"]);
   });
 
-  it("is made as the exercise wants it", { timeout: slowly }, async () => {
+  it("is prepared by the exercise's setup", { timeout: slowly }, async () => {
     const prepared = await exerciseOf(fixture("own"), "shell/junit-answer");
     let seen: readonly string[] = [];
     const looking = agent(({ folder }) => {
@@ -64,19 +64,19 @@ describe("the agent's copy", () => {
     expect(outcome.diff).not.toContain("prepared.txt");
   });
 
-  it("comes with the exercise's prompt after the run's, and folders to stay away from", {
+  it("comes with the prompts of run and exercise, and the hidden folders", {
     timeout: slowly,
   }, async () => {
-    let order: AgentInput | undefined;
-    await tryOut({ exercise, agent: agent((given) => (order = given)), prompt: "Do well.", hidden: ["/elsewhere"] });
-    expect(order?.prompt).toMatch(/^Do well\.\n\n# Introduction\n/);
-    expect(order?.hidden).toEqual([exercise.folder, expect.stringContaining("roo-trial-"), "/elsewhere"]);
-    expect(order?.exercise).toEqual({ language: "python", name: "double-up" });
+    let seen: AgentInput | undefined;
+    await tryOut({ exercise, agent: agent((input) => (seen = input)), prompt: "Do well.", hidden: ["/elsewhere"] });
+    expect(seen?.prompt).toMatch(/^Do well\.\n\n# Introduction\n/);
+    expect(seen?.hidden).toEqual([exercise.folder, expect.stringContaining("roo-trial-"), "/elsewhere"]);
+    expect(seen?.exercise).toEqual({ language: "python", name: "double-up" });
   });
 });
 
 describe("a verdict", () => {
-  it("is passed for the reference, failed for nothing at all", { timeout: slowly }, async () => {
+  it("is passed for the reference, and failed without changes", { timeout: slowly }, async () => {
     const passed = await tryOut({ exercise, agent: solver() });
     expect(passed).toMatchObject({ verdict: "passed", error: null, limit: null, flags: [] });
     expect(passed.tests).toEqual({ expected: 3, passed: 3, failed: 0, skipped: 0 });
@@ -89,7 +89,7 @@ describe("a verdict", () => {
     });
   });
 
-  it("is failed when a solution does not even load, is deleted or is no file", { timeout: slowly }, async () => {
+  it("is failed if a solution does not load, is deleted or is not a file", { timeout: slowly }, async () => {
     for (const spoil of [
       (file: string) => writeFileSync(file, "def double(:\n"),
       (file: string) => rmSync(file),
@@ -103,13 +103,13 @@ describe("a verdict", () => {
     }
   });
 
-  it("is limit when time was up and what is there does not pass", { timeout: slowly }, async () => {
+  it("is limit if the time limit was reached and the result does not pass", { timeout: slowly }, async () => {
     const slow = agent(({ signal }) => sleep(60_000, undefined, { signal }).catch(() => undefined));
     const outcome = await tryOut({ exercise, agent: slow, limits: { seconds: 0.2 } });
     expect(outcome).toMatchObject({ verdict: "limit", limit: "time", tests: { passed: 0 } });
   });
 
-  it("is passed when time was up and what is there passes", { timeout: slowly }, async () => {
+  it("is passed if the time limit was reached and the result passes", { timeout: slowly }, async () => {
     const slow = agent(async ({ folder, signal }) => {
       await applyReference(exercise, { folder, home, signal });
       await sleep(600_000, undefined, { signal }).catch(() => undefined);
@@ -118,15 +118,15 @@ describe("a verdict", () => {
     expect(outcome).toMatchObject({ verdict: "passed", limit: "time" });
   });
 
-  it("keeps a cap that the agent tells of", { timeout: slowly }, async () => {
+  it("includes a limit that the agent reports", { timeout: slowly }, async () => {
     const outcome = await tryOut({ exercise, agent: agent(() => undefined, { limit: "cost" }) });
     expect(outcome).toMatchObject({ verdict: "limit", limit: "cost" });
   });
 
-  it("is error for an agent that cannot work, without grading", { timeout: slowly }, async () => {
+  it("is error for an agent that cannot start, without grading", { timeout: slowly }, async () => {
     const error = { code: "no_key", message: "There is no key." };
-    const told = await tryOut({ exercise, agent: agent(() => undefined, { error }) });
-    expect(told).toMatchObject({ verdict: "error", error, tests: null, gradingMs: 0 });
+    const reported = await tryOut({ exercise, agent: agent(() => undefined, { error }) });
+    expect(reported).toMatchObject({ verdict: "error", error, tests: null, gradingMs: 0 });
     const thrown = await tryOut({
       exercise,
       agent: agent(() => {
@@ -136,7 +136,7 @@ describe("a verdict", () => {
     expect(thrown).toMatchObject({ verdict: "error", error: { code: "agent_crashed", message: "crash" } });
   });
 
-  it("is error for a trial that was cancelled", { timeout: slowly }, async () => {
+  it("is error for a cancelled trial", { timeout: slowly }, async () => {
     const controller = new AbortController();
     const cancelling = agent(() => controller.abort());
     const outcome = await tryOut({ exercise, agent: cancelling, signal: controller.signal });
@@ -144,8 +144,8 @@ describe("a verdict", () => {
   });
 });
 
-describe("what is no fault of the agent", () => {
-  it("is a missing toolchain", { timeout: slowly }, async () => {
+describe("a trial is an error, not a failure,", () => {
+  it("for a missing toolchain", { timeout: slowly }, async () => {
     const java = await exerciseOf(fixture("exercism"), "java/double-up");
     process.env["ROO_JAVA_LIBRARIES"] = tmpdir();
     try {
@@ -156,7 +156,7 @@ describe("what is no fault of the agent", () => {
     }
   });
 
-  it("is grading that takes too long for the reference as well", { timeout: slowly }, async () => {
+  it("if grading takes too long for the reference as well", { timeout: slowly }, async () => {
     const hanging = { ...exercise, gradingSeconds: 2, reference: [] };
     const sleeping = agent(({ folder }) =>
       writeFileSync(join(folder, "double_up.py"), "import time\ntime.sleep(3600)\n"),
@@ -171,7 +171,7 @@ describe("what is no fault of the agent", () => {
     });
   });
 
-  it("is not a solution that never ends where the reference does", { timeout: slowly }, async () => {
+  it("but not for a solution that hangs if the reference passes", { timeout: slowly }, async () => {
     const hanging = { ...exercise, gradingSeconds: 15 };
     const sleeping = agent(({ folder }) =>
       writeFileSync(join(folder, "double_up.py"), "import time\ntime.sleep(3600)\n"),
@@ -180,12 +180,12 @@ describe("what is no fault of the agent", () => {
     expect(outcome).toMatchObject({ verdict: "failed", error: null, tests: { expected: 3, failed: 3 } });
   });
 
-  it("is no tests to go by", { timeout: slowly }, async () => {
+  it("without tests", { timeout: slowly }, async () => {
     const outcome = await tryOut({ exercise: { ...exercise, tests: ["helper.py"] }, agent: nullAgent });
     expect(outcome).toMatchObject({ verdict: "error", error: { code: "no_tests" } });
   });
 
-  it("is memory only when the reference needs as much", { timeout: slowly }, async (context) => {
+  it("for too much memory only if the reference needs as much", { timeout: slowly }, async (context) => {
     const workspace = openSealedWorkspace({ root: fixture("own"), home });
     const { limits } = await workspace.enforcement();
     if (limits !== "cgroup") context.skip("needs control groups");
@@ -200,28 +200,28 @@ describe("what is no fault of the agent", () => {
 });
 
 describe("tests after the first try", () => {
-  it("are told once to who failed, who may try again in the same folder", { timeout: slowly }, async () => {
-    const orders: AgentInput[] = [];
-    const learning = agent(async (order) => {
-      orders.push(order);
-      writeFileSync(join(order.folder, `try-${orders.length}.txt`), "");
-      if (orders.length === 2) await applyReference(exercise, { folder: order.folder, home, signal: order.signal });
+  it("are shown once after a failure, for a second try in the same folder", { timeout: slowly }, async () => {
+    const inputs: AgentInput[] = [];
+    const learning = agent(async (input) => {
+      inputs.push(input);
+      writeFileSync(join(input.folder, `try-${inputs.length}.txt`), "");
+      if (inputs.length === 2) await applyReference(exercise, { folder: input.folder, home, signal: input.signal });
     });
     const outcome = await tryOut({ exercise, agent: learning, tests: "after-first-try" });
     expect(outcome).toMatchObject({ verdict: "passed", metrics: { tokensIn: 20, turns: 2 } });
-    expect(orders).toHaveLength(2);
-    expect(orders[1]?.prompt).toContain("AssertionError: None != 2");
-    expect(orders[1]?.firstTry).toMatchObject({ metrics: { tokensIn: 10 } });
+    expect(inputs).toHaveLength(2);
+    expect(inputs[1]?.prompt).toContain("AssertionError: None != 2");
+    expect(inputs[1]?.firstTry).toMatchObject({ metrics: { tokensIn: 10 } });
     expect(outcome.diff).toContain("try-1.txt");
   });
 
-  it("are not needed by who passes, and end after the second try", { timeout: slowly }, async () => {
+  it("are not shown after a pass, and there is no third try", { timeout: slowly }, async () => {
     let count = 0;
     const counting = (work: TrialAgent): TrialAgent => ({
       ...work,
-      work: (order) => {
+      work: (input) => {
         count += 1;
-        return work.work(order);
+        return work.work(input);
       },
     });
     const first = await tryOut({ exercise, agent: counting(solver()), tests: "after-first-try" });
@@ -231,8 +231,8 @@ describe("tests after the first try", () => {
   });
 });
 
-describe("what is kept of a trial", () => {
-  it("is the diff, the tree and what grading printed", { timeout: slowly }, async () => {
+describe("the artifacts of a trial", () => {
+  it("contain the diff, the tree and the output of grading", { timeout: slowly }, async () => {
     const busy = await playing(
       { write: "double_up.py", text: solution },
       { write: "words.txt", text: "one\n" },
@@ -256,15 +256,15 @@ describe("what is kept of a trial", () => {
 
 describe("grading", () => {
   it(
-    "finds out which exercises pass untouched: nobody is asked to try them, and they are not scored",
+    "excludes exercises that pass untouched without running the agent",
     async () => {
       const good = await exerciseOf(fixture("broken"), "python/good");
-      let asked = 0;
-      const counting = agent(() => (asked += 1));
+      let calls = 0;
+      const counting = agent(() => (calls += 1));
       for (let times = 0; times < 2; times += 1)
         expect(await tryOut({ exercise: good, agent: counting })).toMatchObject({ verdict: "excluded", error: null });
       expect(await tryOut({ exercise, agent: counting })).toMatchObject({ verdict: "failed" });
-      expect(asked).toBe(1);
+      expect(calls).toBe(1);
     },
     slowly,
   );
@@ -276,7 +276,7 @@ describe("grading", () => {
   });
 
   it.skipIf(!isConfined)(
-    "takes what a task of Harbor's tests write, at the places they know (needs bwrap)",
+    "reads the results of Harbor's tests at their paths (needs bwrap)",
     { timeout: slowly },
     async () => {
       const { exercises } = await loadSuite(fixture("harbor"));
@@ -287,7 +287,7 @@ describe("grading", () => {
     },
   );
 
-  it("counts what a command of the suite's own tells", { timeout: slowly }, async () => {
+  it("counts the results of a grading command", { timeout: slowly }, async () => {
     const tap = await exerciseOf(fixture("own"), "shell/tap-answer");
     const passed = await tryOut({ exercise: tap, agent: solver(tap) });
     expect(passed).toMatchObject({ verdict: "passed", tests: { expected: 2, passed: 2 } });

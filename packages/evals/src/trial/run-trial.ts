@@ -15,16 +15,16 @@ import { hasSolution } from "./put-solution.ts";
 import { firstPrompt, retryPrompt, runAgent } from "./run-agent.ts";
 import { formatDiff, truncateDiff, writeArtifacts } from "./trial-artifacts.ts";
 
-/** One exercise, tried once by one agent, and graded in a copy that the agent never saw. Never throws. */
+/** Runs an agent on one exercise, and grades its work in a copy that the agent never saw. Never throws. */
 export async function runTrial(trial: TrialSpec): Promise<TrialOutcome> {
   try {
-    if (await passesUntouched(trial.exercise, trial)) return { ...nothing, verdict: "excluded", error: null };
-    const copy = await makeCopy(trial);
+    if (await passesUntouched(trial.exercise, trial)) return { ...noResult, verdict: "excluded", error: null };
+    const copy = await createCopy(trial);
     const first = await tryOnce(trial, { copy, prompt: firstPrompt(trial), count: 1 });
     const second = mayTryAgain(trial, first) ? await tryAgain(trial, { copy, first }) : undefined;
     return conclude(trial, second ?? first);
   } catch (error) {
-    return { ...nothing, verdict: "error", error: asFailure(error) };
+    return { ...noResult, verdict: "error", error: asFailure(error) };
   }
 }
 
@@ -40,8 +40,8 @@ interface Try {
   readonly gradingMs: number;
 }
 
-/** Only what the agent is given: no tests unless they are visible, no answers, no history. */
-async function makeCopy({ exercise, scratch, tests, home, signal }: TrialSpec): Promise<AgentCopy> {
+/** Only the given files: no tests unless they are visible, no answers, no history. */
+async function createCopy({ exercise, scratch, tests, home, signal }: TrialSpec): Promise<AgentCopy> {
   const folder = join(scratch, "agent", exercise.name);
   const paths = tests === "visible" ? [...exercise.given, ...exercise.protected] : exercise.given;
   return { folder, before: await copyExercise({ exercise, paths, folder, home, signal }) };
@@ -136,4 +136,4 @@ function verdictOfPass(flags: readonly Flag[]): Verdict {
   return flags.some(isVoiding) ? "voided" : "passed";
 }
 
-const nothing = { limit: null, tests: null, metrics: noMetrics, toolErrors: [], flags: [], diff: "", gradingMs: 0 };
+const noResult = { limit: null, tests: null, metrics: noMetrics, toolErrors: [], flags: [], diff: "", gradingMs: 0 };

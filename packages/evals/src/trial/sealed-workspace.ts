@@ -1,11 +1,11 @@
 import { delimiter, dirname } from "node:path";
 import { LocalWorkspace, type WorkspaceSandbox } from "@roo-code/workspace";
 
-/** Enough for a compiler, too little to harm the machine. */
+/** Enough for a compiler without affecting the machine. */
 const defaultMemoryBytes = 3 * 1024 ** 3;
 const limits = { processes: 1024, fileBytes: 1024 ** 3, cpuSeconds: 3600 };
 
-/** A folder whose commands see the machine's programs and nothing else: no network, no home, no other folders. */
+/** A folder whose commands see only the machine's programs: no network, no home, no other folders. */
 export function openSealedWorkspace(options: {
   readonly root: string;
   readonly home: string;
@@ -15,7 +15,7 @@ export function openSealedWorkspace(options: {
   const { root, home, mounts = [], memoryBytes = defaultMemoryBytes } = options;
   return new LocalWorkspace({
     root,
-    // With the folder of our own Node.
+    // Includes the folder of our own Node.
     environment: { ...process.env, PATH: [process.env["PATH"] ?? "", dirname(process.execPath)].join(delimiter) },
     sandbox: {
       choice: "auto",

@@ -4,7 +4,7 @@ import { createTwoFilesPatch } from "diff";
 import type { Change, Tree } from "./collect-changes.ts";
 import type { GradingResult } from "./grade-changes.ts";
 
-/** Everything needed to check a verdict. */
+/** Writes everything needed to check a verdict. */
 export function writeArtifacts(
   folder: string,
   { diff, tree, graded }: { readonly diff: string; readonly tree: Tree; readonly graded: GradingResult | null },

@@ -9,18 +9,18 @@ interface WatchedFiles {
   readonly tests: readonly string[];
   /** Our test runners. */
   readonly runners: string;
-  /** Where only our test runners write results; undefined when a command of the suite does. */
+  /** The folder for results of our test runners; undefined if a command of the suite writes them. */
   readonly results: string | undefined;
   /** Starts each line of the witness file. */
   readonly nonce: string;
 }
 
-/** The files of ours that may be among the results. */
+/** Our own files in the results folder. */
 const ownResults = new Set(["order", "witness", "events", "printed"]);
 
 /**
- * Tests run in the same process as the solution, which can change them on disk before they are read. Called before a command runs;
- * the returned function tells what changed meanwhile. A file that was restored has a new change time.
+ * Tests run in the same process as the solution, which can change them on disk before they are read. Called before a
+ * command runs; the returned function reports changes since then. A restored file has a new change time.
  */
 export function watchTests({ folder, tests, runners, results, nonce }: WatchedFiles): () => readonly Flag[] {
   const files = [...tests.map((path) => join(folder, path)), ...filesIn(runners).map((path) => join(runners, path))];

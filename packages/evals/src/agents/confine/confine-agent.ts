@@ -25,8 +25,9 @@ interface ConfinedCommand {
 }
 
 /**
- * Wraps a shell command so that it sees the system, its tools, its own settings and keys, the network, and its folder: for a program
- * that is compared with ours, and must not find answers or other trials. Throws `RooError` `answers_not_hidden` without bubblewrap.
+ * Wraps a shell command so that it sees only the system, its tools, its own settings and keys, the network, and its folder:
+ * a program that is compared with ours must not find answers or other trials. Throws `RooError` `answers_not_hidden`
+ * without bubblewrap.
  */
 export async function confineAgent(confined: ConfineOptions): Promise<ConfinedCommand> {
   const bubblewrap = await findBubblewrap();
@@ -51,10 +52,10 @@ export function answersNotHidden(): RooError {
 function mountsFor({ template, folder, promptFile, environment, hidden }: ConfineOptions): readonly string[] {
   const { home, tools, own } = findVisiblePaths(template, environment);
   const shown = [...tools, ...own];
-  const isSeen = (path: string) => shown.some((visible) => isInside(visible, path));
+  const isVisible = (path: string) => shown.some((visible) => isInside(visible, path));
   // Hiding a path inside a hidden folder would recreate its name there.
   const outermost = hidden.filter((path) => !hidden.some((other) => other !== path && isInside(other, path)));
-  const answers = outermost.filter((path) => existsSync(path) && isSeen(path));
+  const answers = outermost.filter((path) => existsSync(path) && isVisible(path));
   return [
     ...systemMounts().flatMap(mountArgs),
     ...emptyFolders(home),
@@ -89,7 +90,7 @@ function mountArgs(mount: Mount): readonly string[] {
 
 const namespaces = ["--unshare-pid", "--unshare-ipc", "--die-with-parent"];
 
-/** Root keeps what working with files takes: with more it could mount, trace, or read the disk directly. */
+/** The capabilities root needs for files: with more it could mount, trace, or read the disk directly. */
 const rootCapabilities = ["CHOWN", "DAC_OVERRIDE", "FOWNER", "FSETID", "SETUID", "SETGID", "KILL", "NET_BIND_SERVICE"];
 
 function capabilities(): readonly string[] {

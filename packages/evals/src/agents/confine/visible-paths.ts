@@ -18,8 +18,8 @@ const pathVariables =
   /^(JAVA_HOME|GOROOT|GOPATH|VIRTUAL_ENV|CONDA_PREFIX|XDG_\w+_HOME|NVM_DIR|PYENV_ROOT|CARGO_HOME|RUSTUP_HOME|\w+_CREDENTIALS|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|SSH_AUTH_SOCK)$/;
 
 /**
- * What a program that is compared with ours may see besides the system: its tools and settings, but no working folders, because any of
- * those may contain a copy of the answers.
+ * What a program that is compared with ours may see besides the system: its tools and settings, but no working folders,
+ * because any of them may contain a copy of the answers.
  */
 export function findVisiblePaths(line: string, environment: NodeJS.ProcessEnv): VisiblePaths {
   const home = environment["HOME"] ?? homedir();

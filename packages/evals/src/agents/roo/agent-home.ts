@@ -7,7 +7,7 @@ import type { AgentInput } from "../../trial-agent.ts";
 export const keyVariable = "ROO_EVALS_API_KEY";
 
 interface AgentSettings {
-  /** From the run: provider and other settings by our names, `mcpServers`, and whatever else Roo Code's clients send. */
+  /** From the run: provider and other settings by our names, `mcpServers`, and settings of Roo Code's clients. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly limits: AgentInput["limits"];
   readonly hasKey: boolean;
@@ -48,12 +48,7 @@ function splitSettings(settings: AgentSettings["settings"]) {
 }
 
 function limitSettings({ seconds, turns, tokens, cost }: AgentInput["limits"]) {
-  return {
-    timeout: seconds,
-    maxTurns: turns,
-    maxTokens: tokens,
-    maxCost: cost,
-  };
+  return { timeout: seconds, maxTurns: turns, maxTokens: tokens, maxCost: cost };
 }
 
 interface TrialNames {

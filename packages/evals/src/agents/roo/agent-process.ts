@@ -23,7 +23,7 @@ const stopTimeoutMs = 10_000;
 /** `roo serve` on a socket. It exits when its standard input closes, so it never outlives its parent. */
 export class AgentProcess {
   readonly socket: string;
-  /** Resolves when it has exited, to how. */
+  /** Resolves when it has exited, to a description of how. */
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
   readonly #mark: string;
@@ -47,7 +47,7 @@ export class AgentProcess {
     });
     closeSync(log);
     this.#child.stdin?.on("error", () => {});
-    this.ended = this.#untilEnd();
+    this.ended = this.#describeEnd();
   }
 
   /** Also ends everything it started. May be called twice. */
@@ -58,7 +58,7 @@ export class AgentProcess {
     await this.ended;
   }
 
-  async #untilEnd(): Promise<string> {
+  async #describeEnd(): Promise<string> {
     try {
       const [code, signal] = await once(this.#child, "exit");
       return `it exited with ${code ?? signal}`;

@@ -36,7 +36,7 @@ class TaskDriver {
   readonly #created = Promise.withResolvers<string>();
   readonly #over = Promise.withResolvers<void>();
   #taskId: string | undefined;
-  /** False until a resumed task has received the prompt: it ends once before that. */
+  /** False until a resumed task has received the prompt, because it ends once before that. */
   #isPromptSent: boolean;
 
   constructor(client: IpcClient, input: TaskInput) {
@@ -62,11 +62,11 @@ class TaskDriver {
   }
 
   async #begin(): Promise<string> {
-    const { configuration, prompt, resumeTaskId: earlier } = this.#input;
-    if (earlier !== undefined) {
-      await this.#client.request({ commandName: "ResumeTask", data: earlier }, { timeoutMs: startTimeoutMs });
+    const { configuration, prompt, resumeTaskId } = this.#input;
+    if (resumeTaskId !== undefined) {
+      await this.#client.request({ commandName: "ResumeTask", data: resumeTaskId }, { timeoutMs: startTimeoutMs });
       await this.#client.request({ commandName: "SendMessage", data: { text: prompt } }, { timeoutMs: startTimeoutMs });
-      return earlier;
+      return resumeTaskId;
     }
     const data = { configuration, text: prompt };
     await this.#client.request({ commandName: "StartNewTask", data }, { timeoutMs: startTimeoutMs });
@@ -113,7 +113,7 @@ class TaskDriver {
   }
 }
 
-/** What it was doing when it exited is in its log. */
+/** Rejects if the agent exits first; its log shows what it was doing. */
 async function orAgentExit<Value>(agent: AgentProcess, work: Promise<Value>): Promise<Value> {
   work.catch(() => {});
   const exit = agent.ended.then((how) => {

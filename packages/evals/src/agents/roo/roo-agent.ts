@@ -17,14 +17,14 @@ export interface RooAgentOptions {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** Our agent as anybody would run it: in its own process with its own home, driven over its socket. */
+/** Our agent as users run it: in its own process with its own home, driven over its socket. */
 export function createRooAgent(options: RooAgentOptions): TrialAgent {
   return { name: "roo", work: (input) => work(input, options) };
 }
 
 async function work(input: AgentInput, options: RooAgentOptions): Promise<AgentOutcome> {
   const startedAt = performance.now();
-  // Marked as its runner is, so that it can be removed when all of them were killed.
+  // Marked like its runner, so that it can be found and removed after a crash.
   const mark = options.environment[markVariable] ?? String(process.pid);
   const home = mkdtempSync(join(tmpdir(), `${scratchPrefix(mark)}home-`));
   try {
@@ -39,10 +39,10 @@ async function work(input: AgentInput, options: RooAgentOptions): Promise<AgentO
   }
 }
 
-/** A second try continues the task of the first one, and counts only what is new. */
+/** A second try continues the task of the first, and counts only the new events. */
 async function workAt(home: string, input: AgentInput, options: RooAgentOptions): Promise<AgentOutcome> {
   const { artifacts, folder, hidden, limits, firstTry } = input;
-  const taskInput = { ...input, observe: (news: AgentUpdate) => input.observe(news) };
+  const taskInput = { ...input, observe: (update: AgentUpdate) => input.observe(update) };
   const { roo, environment } = options;
   const settings = expandSettings(options.settings, { workspace: folder, ...input.exercise });
   const startedAt = performance.now();

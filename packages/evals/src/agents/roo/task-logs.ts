@@ -34,7 +34,7 @@ export async function readTaskLogs(home: string): Promise<ReadonlyMap<string, re
   return logs;
 }
 
-/** The events that are new. */
+/** The new events of each log. */
 export function eventsSince(
   before: ReadonlyMap<string, readonly TaskEvent[]>,
   now: ReadonlyMap<string, readonly TaskEvent[]>,
@@ -66,10 +66,10 @@ function secretsIn(environment: NodeJS.ProcessEnv): string[] {
 
 interface FinishedTask {
   readonly taskId: string;
-  /** By task id: its own, and those of its subtasks. */
+  /** Task id → events, of the task and its subtasks. */
   readonly logs: ReadonlyMap<string, readonly TaskEvent[]>;
   readonly duration: number;
-  /** It was aborted. */
+  /** Whether it was aborted. */
   readonly isStopped: boolean;
 }
 
@@ -97,7 +97,7 @@ function limitOf({ error }: EventOf<"run.end">): TrialLimit | null {
 function errorOf(end: EventOf<"run.end"> | undefined): Failure | null {
   if (!end) return { code: "agent_died", message: "The agent exited in the middle of its task." };
   if (end.status !== "failed" || end.error?.code === "context_overflow") return null;
-  return end.error ?? { code: "agent_failed", message: "The agent failed without a reason." };
+  return end.error ?? { code: "agent_failed", message: "The agent failed without a message." };
 }
 
 /** The usage of a task and its subtasks, from their logs. */
@@ -140,7 +140,6 @@ function toolErrorsOf(logs: readonly (readonly TaskEvent[])[]): { tool: string; 
   });
 }
 
-/** Shell commands. */
 function commandsOf(logs: readonly (readonly TaskEvent[])[]): string[] {
   return logs.flatMap((events) =>
     effectiveEvents(events).flatMap((event) =>

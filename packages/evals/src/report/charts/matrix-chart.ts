@@ -43,7 +43,7 @@ interface Stretch {
   readonly width: number;
 }
 
-/** Neighbours of one kind as one piece, in per cent of all. */
+/** Joins neighbours of the same kind, in percent of all. */
 function stretches<Item>(items: readonly Item[], kindOf: (item: Item) => string): Stretch[] {
   const kinds = items.map(kindOf);
   const starts = kinds.flatMap((kind, index) => (kinds[index - 1] === kind ? [] : { kind, index }));

@@ -11,7 +11,7 @@ export function mcpCallsSection(servers: readonly McpServerSummary[]): Section[]
   return section("Calls", [
     table({
       caption: "Calls in a trial; redundant ones repeated a call that had been answered",
-      columns: [textColumn("Server"), ...["Median", "95 %", "Most", "Redundant"].map(numberColumn)],
+      columns: [textColumn("Server"), ...["Median", "95 %", "Max", "Redundant"].map(numberColumn)],
       rows: servers.map(({ server, metrics: { steps, calls } }) => ({
         cells: [
           server,
@@ -47,12 +47,12 @@ export function mcpCallsSection(servers: readonly McpServerSummary[]): Section[]
 /** What a server costs: time, context, money. */
 export function mcpUsageSection(servers: readonly McpServerSummary[]): Section[] {
   if (servers.length === 0) return [];
-  const longest = Math.max(0, ...servers.map(({ metrics }) => metrics.latency?.p95 ?? 0));
-  const scale = durationScale(longest);
+  const maxLatency = Math.max(0, ...servers.map(({ metrics }) => metrics.latency?.p95 ?? 0));
+  const scale = durationScale(maxLatency);
   return section("Time, size and cost", [
     table({
       caption:
-        "Time of a call, the picture from the shortest to 95 %; bytes of all answers in a trial; cost per trial that succeeded",
+        "Time of a call, with a box plot from the shortest to 95 %; bytes of all answers in a trial; cost per successful trial",
       columns: [
         textColumn("Server"),
         { title: "Shortest to 95 %", kind: "chart", axis: rowAxis(scale) },
@@ -68,11 +68,11 @@ export function mcpUsageSection(servers: readonly McpServerSummary[]): Section[]
       rows: servers.map(({ server, metrics }) => {
         const { latency, connecting, responseBytes, cost } = metrics;
         const title = `${server}: median ${duration(latency?.median ?? null)}`;
-        const picture: Cell = latency === null ? unknown : { chart: boxChart(latency, scale, title) };
+        const chart: Cell = latency === null ? unknown : { chart: boxChart(latency, scale, title) };
         return {
           cells: [
             server,
-            picture,
+            chart,
             duration(latency?.median ?? null),
             duration(latency?.p95 ?? null),
             duration(connecting?.median ?? null),

@@ -8,7 +8,7 @@ import { mcpDocument } from "./mcp-document.ts";
 const at = new Date("2025-03-01T10:00:00Z");
 const second = { ...findAndRead, id: "second" };
 
-test("a row for each server in every table, with the numbers that are known to be right", () => {
+test("every table has a row for each server, with the known numbers", () => {
   const markdown = renderMarkdown(
     mcpDocument(
       summarizeMcp([
@@ -48,7 +48,7 @@ test("several tries show how stable a server is", () => {
   expect(markdown).toMatch(/\| files +\| +50\.0 % \| +0\.0 % \|/);
 });
 
-test("nothing is said about how well tools were chosen where nobody knows which are needed", () => {
+test("tool selection is left out if the needed tools are not known", () => {
   const intent = { ...findAndRead, gold: {} };
   const trials = [
     mcpTrial([call("find"), call("read")], { intent }),

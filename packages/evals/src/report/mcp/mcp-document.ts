@@ -37,8 +37,8 @@ function stabilityTable(servers: readonly McpServerSummary[]): Block[] {
   const tries = new Set(servers.flatMap(({ metrics }) => metrics.repeatedTries.map(({ k }) => k)));
   const shown = [...tries].sort((left, right) => left - right);
   if (shown.length === 0) return [];
-  const rateOf = (repeated: readonly RepeatedTries[], wanted: number) =>
-    percent(repeated.find(({ k }) => k === wanted)?.passHatK.rate ?? null);
+  const rateOf = (repeated: readonly RepeatedTries[], tryCount: number) =>
+    percent(repeated.find(({ k }) => k === tryCount)?.passHatK.rate ?? null);
   return [
     table({
       caption: "Stability, pass^k: the chance that k tries of an intent all succeed",
@@ -52,7 +52,7 @@ function stabilityTable(servers: readonly McpServerSummary[]): Block[] {
 
 const shown = ["Calls (median)", "Failed", "Call (median)", "Answers (median)"];
 
-/** Every intent, the servers below each other. */
+/** Every intent, with a row for each server. */
 function mcpIntentsSection(servers: readonly McpServerSummary[]): Section[] {
   const rows = servers
     .flatMap(({ server, byIntent }) => byIntent.map((ofIntent) => ({ server, ...ofIntent })))
@@ -66,9 +66,9 @@ function mcpIntentsSection(servers: readonly McpServerSummary[]): Section[] {
         textColumn("Intent"),
         textColumn("Server"),
         ...["Succeeded", ...(hasGold ? ["Precision", "Recall"] : []), ...shown].map(numberColumn),
-        textColumn("Asked"),
+        textColumn("Request"),
       ],
-      rows: rows.map(({ intent, server, text: asked, metrics }) => ({
+      rows: rows.map(({ intent, server, text: request, metrics }) => ({
         cells: [
           intent,
           server,
@@ -78,7 +78,7 @@ function mcpIntentsSection(servers: readonly McpServerSummary[]): Section[] {
           percent(metrics.calls.errorRate),
           duration(metrics.latency?.median ?? null),
           bytes(metrics.responseBytes?.median ?? null),
-          asked,
+          request,
         ],
       })),
       folded: rows.length > 30,

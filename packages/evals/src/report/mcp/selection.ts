@@ -9,7 +9,7 @@ type Average = McpMetrics["precision"];
 interface Measure {
   readonly name: string;
   readonly means: string;
-  /** Null if not known: without the expected tools of an intent, nothing is right or wrong. */
+  /** Null if the expected tools of the intents are not known. */
   readonly of: (metrics: McpMetrics) => Average;
 }
 
@@ -31,7 +31,7 @@ const measures: readonly Measure[] = [
 
 const noGold = "No intent names the tools it needs, so tool selection cannot be measured.";
 
-/** Whether the right tools are found among those a server offers: each measure, the servers below each other. */
+/** How well the right tools of a server are chosen: every measure, with a row for each server. */
 export function mcpSelectionSection(servers: readonly McpServerSummary[]): Section[] {
   if (servers.length === 0) return [];
   const known = measures.filter(({ of }) => servers.some(({ metrics }) => of(metrics) !== null));

@@ -27,7 +27,8 @@ export function countsSection({ runs }: EvalReport): Section[] {
   );
   return section("Counts and cost", [
     table({
-      caption: "Cost per solved: that of all scored trials over those that passed. Cost: all trials, errors included",
+      caption:
+        "Cost per solved: the cost of all scored trials divided by the number that passed. Cost: all trials, including errors",
       columns: [textColumn("Run"), ...titles.map(numberColumn)],
       rows: runs.map(({ counts, spending }, position) => ({
         cells: [

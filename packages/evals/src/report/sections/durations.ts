@@ -24,7 +24,7 @@ export function durationsSection({ runs }: EvalReport): Section[] {
   return section("Time", [
     table({
       caption:
-        "How long the agent worked on a trial; the picture goes from the shortest to 95 %, its box holds the middle half",
+        "How long the agent worked on a trial; the box plot goes from the shortest to 95 %, with a box for the middle half",
       columns: [
         textColumn("Run"),
         textColumn("Trials"),

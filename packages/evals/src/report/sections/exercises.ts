@@ -17,9 +17,9 @@ import { unknown } from "../figures.ts";
 import { runLetter } from "../run-names.ts";
 
 const legend =
-  "✓ passed, ✗ not passed, 2/3 passed in two of three iterations, ⚑ passed by tampering, and so not passed, = passes untouched and so is not scored, ! error of the trial itself, – not tried or not finished.";
+  "✓ passed, ✗ not passed, 2/3 passed in two of three iterations, ⚑ voided for tampering, = passes untouched and is not scored, ! error of the trial itself, – not tried or not finished.";
 
-/** Every exercise against every run; those on which runs differ also apart, and highlighted. */
+/** Every exercise in every run; those on which runs differ are listed separately and highlighted. */
 export function exercisesSection({ matrix, runs }: EvalReport): Section[] {
   if (matrix.length === 0) return [];
   const letters = runs.map((_, position) => runLetter(position));
@@ -48,7 +48,7 @@ function comparedBlocks(
     ...figures([
       {
         title:
-          "Exercises by run: full colour passed, pale not passed, in between in some iterations; marked below where runs differ",
+          "Exercises by run: full colour passed, pale not passed, in between passed in some iterations; differences are marked below",
         chart: matrixChart(matrix, { letters, toneOf }),
       },
     ]),

@@ -4,7 +4,7 @@ import { numberColumn, type Section, section, table, textColumn } from "../docum
 import type { EvalReport } from "../eval-report.ts";
 import { runLetter } from "../run-names.ts";
 
-/** Every language, the runs below each other so that their intervals can be compared by eye. */
+/** Every language, with the runs below each other so that intervals can be compared visually. */
 export function languagesSection({ runs }: EvalReport): Section[] {
   const slices = runs
     .flatMap(({ languages }, position) =>

@@ -6,7 +6,7 @@ import type { EvalReport } from "../eval-report.ts";
 import { pluralize } from "../figures.ts";
 import { runLetter, runName } from "../run-names.ts";
 
-/** The runs side by side, and each in sentences. */
+/** All runs in a table, and each in sentences. */
 export function overviewSection({ runs }: EvalReport): Section[] {
   if (runs.length === 0) return section("Runs", [text("There are no runs to report on.")]);
   return section("Runs", [
@@ -17,13 +17,13 @@ export function overviewSection({ runs }: EvalReport): Section[] {
         cells: [runLetter(position), ...passRateCells(passRate, `Run ${runLetter(position)}`), runName(run), run.model],
       })),
     }),
-    ...runs.flatMap((run, position) => wordsOf(run, position)),
+    ...runs.flatMap((run, position) => sentencesOf(run, position)),
     ...(runs.length === 1 ? runs.map(({ plan }) => list(describePlan(plan).slice(1))) : []),
   ]);
 }
 
-function wordsOf(summary: RunSummary, position: number): Block[] {
+function sentencesOf(summary: RunSummary, position: number): Block[] {
   const { agent, suite, iterations, tests } = summary.run.request;
-  const asked = `suite ${suite}, agent ${agent}, ${pluralize(iterations, "iteration")}, tests ${tests}`;
-  return [text(`Run ${runLetter(position)} (${asked}):`), list(describeRun(summary))];
+  const request = `suite ${suite}, agent ${agent}, ${pluralize(iterations, "iteration")}, tests ${tests}`;
+  return [text(`Run ${runLetter(position)} (${request}):`), list(describeRun(summary))];
 }

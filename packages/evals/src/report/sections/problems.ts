@@ -5,7 +5,7 @@ import { runLetter } from "../run-names.ts";
 
 /** Trials to review, and trials that are not scored. */
 export function problemsSection(report: EvalReport): Section[] {
-  return section("Worth a look", [
+  return section("For review", [
     ...flagsTable(report, "voided", "Voided: the tests were tampered with, so these count as not passed"),
     ...flagsTable(report, "flagged", "Flagged for review; these count as passed"),
     ...excludedTable(report),
@@ -30,7 +30,7 @@ function excludedTable({ runs }: EvalReport): Block[] {
     excluded.map((result) => ({ cells: [exerciseKey(result), runLetter(position)] })),
   );
   if (rows.length === 0) return [];
-  const caption = "Excluded: passes without any change, so it is not scored";
+  const caption = "Excluded: passes without any change and is not scored";
   return [table({ caption, columns: [textColumn("Exercise"), textColumn("Run")], rows })];
 }
 

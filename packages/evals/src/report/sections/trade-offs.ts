@@ -9,16 +9,16 @@ import { runLetter } from "../run-names.ts";
 interface Measure {
   readonly name: string;
   readonly of: (run: RunSummary) => number | null;
-  readonly write: (value: number | null) => string;
-  readonly scaleTo: (most: number) => LinearScale;
+  readonly format: (value: number | null) => string;
+  readonly scaleTo: (max: number) => LinearScale;
 }
 
 const measures: readonly Measure[] = [
-  { name: "cost of a trial", of: ({ spending }) => spending.perTrial, write: dollars, scaleTo: dollarScale },
+  { name: "cost of a trial", of: ({ spending }) => spending.perTrial, format: dollars, scaleTo: dollarScale },
   {
     name: "median time of a trial",
     of: ({ durations }) => durations.all?.median ?? null,
-    write: duration,
+    format: duration,
     scaleTo: durationScale,
   },
 ];
@@ -38,7 +38,7 @@ export function tradeOffsSection({ runs }: EvalReport): Section[] {
         cells: [
           runLetter(position),
           percent(run.passRate.rate),
-          ...measures.map((measure) => measure.write(measure.of(run))),
+          ...measures.map((measure) => measure.format(measure.of(run))),
         ],
       })),
     }),
@@ -51,7 +51,7 @@ function figureOf(runs: readonly RunSummary[], measure: Measure): Figure[] {
     const { rate, interval } = run.passRate;
     if (x === null || rate === null) return [];
     const label = runLetter(position);
-    return [{ label, x, y: rate, interval, title: `${label}: ${percent(rate)} at ${measure.write(x)}` }];
+    return [{ label, x, y: rate, interval, title: `${label}: ${percent(rate)} at ${measure.format(x)}` }];
   });
   if (points.length === 0) return [];
   const title = `Pass rate by ${measure.name}`;

@@ -2,21 +2,23 @@ import { expect, test } from "vitest";
 import { call, failed } from "../../../test/mcp-trials.ts";
 import { countRedundantCalls } from "./call-metrics.ts";
 
-test("the same question with the same answer is redundant, however its arguments are ordered", () => {
-  const asked = call("find", { request: '{"name":"LICENSE","options":{"deep":true,"max":5}}' });
+test("a repeated call with the same answer is redundant, whatever the order of its arguments", () => {
+  const original = call("find", { request: '{"name":"LICENSE","options":{"deep":true,"max":5}}' });
   const again = call("find", { request: '{"options":{"max":5,"deep":true},"name":"LICENSE"}' });
-  expect(countRedundantCalls([asked, again, asked])).toBe(2);
+  expect(countRedundantCalls([original, again, original])).toBe(2);
 });
 
-test("other arguments, another tool, another order in a list or another answer are not", () => {
-  const asked = call("find", { request: '{"names":["a","b"]}' });
-  expect(countRedundantCalls([asked, call("find", { request: '{"names":["b","a"]}' })])).toBe(0);
-  expect(countRedundantCalls([asked, call("list", { request: asked.request, response: asked.response })])).toBe(0);
-  expect(countRedundantCalls([asked, { ...asked, response: "now there are two" }])).toBe(0);
-  expect(countRedundantCalls([asked, { ...asked, responseSize: asked.responseSize + 1 }])).toBe(0);
+test("a call with other arguments, another tool, another list order or another answer is not redundant", () => {
+  const original = call("find", { request: '{"names":["a","b"]}' });
+  expect(countRedundantCalls([original, call("find", { request: '{"names":["b","a"]}' })])).toBe(0);
+  expect(
+    countRedundantCalls([original, call("list", { request: original.request, response: original.response })]),
+  ).toBe(0);
+  expect(countRedundantCalls([original, { ...original, response: "now there are two" }])).toBe(0);
+  expect(countRedundantCalls([original, { ...original, responseSize: original.responseSize + 1 }])).toBe(0);
 });
 
-test("trying again what broke on the way is not, trying again what was turned down is", () => {
+test("repeating a call after a transport error is not redundant, repeating a rejected one is", () => {
   const lost = failed("find", "MCP error -32000: Connection closed");
   const late = failed("find", "MCP error -32001: Request timed out");
   const wrong = failed("find", "MCP error -32602: Invalid arguments");
@@ -24,7 +26,7 @@ test("trying again what broke on the way is not, trying again what was turned do
   expect(countRedundantCalls([wrong, wrong])).toBe(1);
 });
 
-test("arguments that are no JSON are compared as they are", () => {
+test("arguments that are not JSON are compared as text", () => {
   const cut = call("find", { request: '{"name":"LIC…' });
   expect(countRedundantCalls([cut, cut])).toBe(1);
 });

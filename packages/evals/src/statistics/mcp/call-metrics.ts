@@ -35,8 +35,8 @@ export function countCalls(callsByTrial: readonly (readonly McpCallRow[])[]): Ca
 }
 
 /**
- * Calls without new information: the same tool with the same arguments gave the same answer before, so nothing had changed
- * in between. Trying again after a broken connection or a time-out is not redundant.
+ * Calls without new information: the same tool with the same arguments gave the same answer before. Repeating a call after
+ * a broken connection or a timeout is not redundant.
  */
 export function countRedundantCalls(calls: readonly McpCallRow[]): number {
   const known = new Set<string>();
@@ -56,7 +56,7 @@ export function countRedundantCalls(calls: readonly McpCallRow[]): number {
   return redundant;
 }
 
-/** Ignores the order of keys; text that is not JSON is compared as it is. */
+/** Ignores the order of keys; text that is not JSON is compared unchanged. */
 function canonicalArguments(request: string): string {
   try {
     return JSON.stringify(JSON.parse(request), (_key, part: unknown) =>
@@ -69,11 +69,11 @@ function canonicalArguments(request: string): string {
   }
 }
 
-/** Which tools were chosen, against those that are needed. Null: there is nothing to take a share of. */
+/** The chosen tools compared with the needed ones. Rates are null without a denominator. */
 export interface ToolSelection {
-  /** Of the tools called, the share that is needed. */
+  /** The share of called tools that are needed. */
   readonly precision: number | null;
-  /** Of the tools needed, the share that was called. */
+  /** The share of needed tools that were called. */
   readonly recall: number | null;
   /** Whether the first call was to a needed tool; without a call, whether none was needed. */
   readonly isFirstRight: boolean;
@@ -95,11 +95,11 @@ export interface Average {
   readonly value: number;
   /** By bootstrap over intents. */
   readonly interval: Interval | null;
-  /** Trials it is taken over. */
+  /** The number of trials in the average. */
   readonly trials: number;
 }
 
-/** The mean of a measure over intents, each the mean of its trials; trials that do not have it are left out. */
+/** The mean of a measure over intents, each the mean of its trials; trials without the measure are left out. */
 export function averageByIntent(
   trials: readonly McpTrial[],
   measure: (trial: McpTrial) => number | null,

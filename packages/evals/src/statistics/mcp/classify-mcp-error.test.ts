@@ -29,7 +29,7 @@ test("a call that did not fail has no class", () => {
   expect(classOf(null, 5000)).toBeNull();
 });
 
-test("what says nothing but took all its time is a time-out", () => {
+test("an unclear error after the full timeout is a timeout", () => {
   expect(classOf("aborted", 1000)).toBe("timeout");
   expect(classifyMcpError({ errorMessage: "aborted", durationMs: 1000, timeoutMs: 0 })).toBe("tool");
 });

@@ -7,7 +7,7 @@ import type { McpCallRow } from "@roo-code/types";
 export const mcpErrorClasses = ["transport", "timeout", "protocol", "validation", "tool"] as const;
 export type McpErrorClass = (typeof mcpErrorClasses)[number];
 
-/** JSON-RPC's codes, and those that MCP's libraries add for calls that never left the client. */
+/** Codes of JSON-RPC, and codes that MCP libraries use for calls that never left the client. */
 const classOfCode: Readonly<Record<string, McpErrorClass>> = {
   "-32000": "transport",
   "-32001": "timeout",
@@ -19,7 +19,7 @@ const classOfCode: Readonly<Record<string, McpErrorClass>> = {
 };
 
 /** The first match wins; without a match, the tool reported it. */
-const wordsOfClass: readonly (readonly [McpErrorClass, RegExp])[] = [
+const patternOfClass: readonly (readonly [McpErrorClass, RegExp])[] = [
   ["timeout", /\btimed[ -]?out\b|\btime-?out\b|\bETIMEDOUT\b|\bdeadline exceeded\b/i],
   [
     "transport",
@@ -44,6 +44,6 @@ export function classifyMcpError(
   const code = /(?:MCP error|code["':]*)\s*(-32\d{3})\b/i.exec(message)?.[1];
   const ofCode = code === undefined ? undefined : classOfCode[code];
   if (ofCode !== undefined) return ofCode;
-  const ofWords = wordsOfClass.find(([, words]) => words.test(message))?.[0];
-  return ofWords ?? (call.timeoutMs > 0 && call.durationMs >= call.timeoutMs ? "timeout" : "tool");
+  const ofPattern = patternOfClass.find(([, pattern]) => pattern.test(message))?.[0];
+  return ofPattern ?? (call.timeoutMs > 0 && call.durationMs >= call.timeoutMs ? "timeout" : "tool");
 }

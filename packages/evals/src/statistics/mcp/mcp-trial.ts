@@ -1,6 +1,6 @@
 import type { McpBenchmarkRow, McpCallRow, McpRows } from "@roo-code/types";
 
-/** A task for an MCP server, and the best way to do it. */
+/** A request to an MCP server, and the best way to fulfil it. */
 export interface McpIntent {
   readonly id: string;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface McpIntent {
 export interface McpGold {
   /** Exactly the tools that are needed. */
   readonly tools: readonly string[];
-  /** The fewest calls that do it. */
+  /** The minimum number of calls. */
   readonly minimumSteps: number;
 }
 
@@ -22,11 +22,11 @@ export interface McpTrial {
   /** Whether the end state is right; null if it was not graded. */
   readonly succeeded: boolean | null;
   readonly rows: McpRows;
-  /** US dollars of the whole trial; null when no price is known. */
+  /** US dollars of the whole trial; null if the price is not known. */
   readonly cost: number | null;
 }
 
-/** In the order they were made. */
+/** The calls of a trial to its server, in order. */
 export function callsOf({ server, rows }: McpTrial): McpCallRow[] {
   return rows.benchmarks
     .filter(({ mcpServerName }: McpBenchmarkRow) => mcpServerName === server)

@@ -25,7 +25,7 @@ test("a perfect model", () => {
   });
 });
 
-test("a wasteful model succeeds, by a detour", () => {
+test("a wasteful model succeeds with extra calls", () => {
   expect(measureMcp([wasteful()])).toMatchObject({
     success: { rate: 1 },
     precision: { value: 2 / 3 },
@@ -38,7 +38,7 @@ test("a wasteful model succeeds, by a detour", () => {
   });
 });
 
-test("a model that takes the wrong tools", () => {
+test("a model that chooses the wrong tools", () => {
   expect(measureMcp([wrongTool()])).toMatchObject({
     success: { rate: 0 },
     precision: { value: 0 },
@@ -62,7 +62,7 @@ test("a model that gives up has chosen no tools, is not efficient, and has no la
   });
 });
 
-test("an intent that needs no tool is done right by calling none", () => {
+test("an intent that needs no tool is fulfilled without calls", () => {
   const intent = { ...findAndRead, gold: { files: { tools: [], minimumSteps: 0 } } };
   expect(measureMcp([mcpTrial([], { intent })])).toMatchObject({
     recall: null,
@@ -104,7 +104,7 @@ test("latency of calls and connections: median and 95 %", () => {
   });
 });
 
-test("intents weigh the same, however often each was tried", () => {
+test("intents have equal weight, however often each was tried", () => {
   const other = { ...findAndRead, id: "other" };
   const metrics = measureMcp([perfect(), perfect(), perfect(), mcpTrial([call("list")], { intent: other })]);
   expect(metrics.precision).toMatchObject({ value: 0.5, trials: 4 });
@@ -122,7 +122,7 @@ test("stability is pass^k over the tries of each intent", () => {
   ]);
 });
 
-test("a price that is not known leaves the cost of a success open", () => {
+test("an unknown price leaves the cost per success unknown", () => {
   expect(measureMcp([perfect(), mcpTrial([], { cost: null })]).cost).toEqual({
     total: 0.02,
     perSuccess: null,
@@ -130,7 +130,7 @@ test("a price that is not known leaves the cost of a success open", () => {
   });
 });
 
-test("one row for each server, with its intents; each knows its own tools", () => {
+test("one row for each server, with its intents and its own tools", () => {
   const servers = summarizeMcp([
     mcpTrial([call("open")], { server: "other" }),
     perfect(),
@@ -146,13 +146,13 @@ test("one row for each server, with its intents; each knows its own tools", () =
   ]);
 });
 
-test("calls to other servers in the same task are not this one's", () => {
+test("calls to other servers in the same task are not counted", () => {
   const elsewhere = mcpTrial([call("list")], { server: "other" }).rows.benchmarks;
   const both = { ...perfect(), rows: { ...perfect().rows, benchmarks: [...elsewhere, ...perfect().rows.benchmarks] } };
   expect(measureMcp([both]).calls.calls).toBe(2);
 });
 
-test("an intent that does not say how it is done with a server has no score for that", () => {
+test("an intent without expected tools for a server has no selection scores", () => {
   const unknown = { precision: null, recall: null, firstCallAccuracy: null, pathEfficiency: null };
   expect(measureMcp([mcpTrial([call("find")], { server: "unknown" })])).toMatchObject(unknown);
 });

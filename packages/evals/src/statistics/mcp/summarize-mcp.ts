@@ -10,24 +10,24 @@ import { callsOf, type McpGold, type McpTrial } from "./mcp-trial.ts";
 export interface McpMetrics {
   readonly trials: number;
   readonly intents: number;
-  /** Of the trials that were graded, clustered by intent. */
+  /** The success rate of graded trials, clustered by intent. */
   readonly success: PassRate;
   readonly repeatedTries: readonly RepeatedTries[];
-  /** These three, and path efficiency, are null where no intent says which tools it needs. */
+  /** These three and path efficiency are null if no intent names the tools it needs. */
   readonly precision: Average | null;
   readonly recall: Average | null;
   readonly firstCallAccuracy: Average | null;
   readonly calls: CallCounts;
-  /** Of the graded trials with a failed call, the share that succeeded anyway. */
+  /** The share of graded trials with a failed call that succeeded anyway. */
   readonly recoveryRate: Average | null;
   readonly steps: Distribution | null;
-  /** Fewest calls ÷ calls made, at most 1, of the trials that succeeded: giving up early is not efficient. */
+  /** Minimum calls ÷ calls made, at most 1, of successful trials only: giving up early is not efficient. */
   readonly pathEfficiency: Average | null;
-  /** Of one call, in milliseconds. */
+  /** Per call, in milliseconds. */
   readonly latency: Distribution | null;
-  /** Of one successful connection, in milliseconds. */
+  /** Per successful connection, in milliseconds. */
   readonly connecting: Distribution | null;
-  /** Of all answers in one trial. */
+  /** All answers of a trial together. */
   readonly responseBytes: Distribution | null;
   readonly cost: { readonly total: number; readonly perSuccess: number | null; readonly unpricedTrials: number };
 }
