@@ -21,14 +21,14 @@ import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Compiles a solution and its tests by an order, runs them, and says with the order's nonce what came of each test. */
+/** Compiles and runs the tests named in an input file, and writes the outcome of each test with the nonce of that file. */
 public class GradeTests {
     private static final int NOT_COMPILED = 3;
 
     public static void main(String[] arguments) throws Exception {
-        Path order = Path.of(arguments[0]);
-        List<String> lines = Files.readAllLines(order);
-        Files.delete(order);
+        Path input = Path.of(arguments[0]);
+        List<String> lines = Files.readAllLines(input);
+        Files.delete(input);
         String nonce = lines.get(0);
         Path results = Path.of(lines.get(1));
         Path folder = Path.of(lines.get(2));
@@ -59,19 +59,19 @@ public class GradeTests {
         }
     }
 
-    /** Without annotation processors: those would be programs of the solution's that run before its tests. */
+    /** Without annotation processors, which would run the solution's code before its tests. */
     private static void compile(List<String> sources, Path target, String more) {
         if (sources.isEmpty()) {
             return;
         }
         String libraries = System.getProperty("java.class.path");
-        List<String> words = new ArrayList<>(List.of(
+        List<String> options = new ArrayList<>(List.of(
                 "-d", target.toString(), "-proc:none", "-nowarn", "-encoding", "UTF-8", "-g", "-implicit:none",
                 "-classpath", more.isEmpty() ? libraries : libraries + java.io.File.pathSeparator + more));
-        words.addAll(sources);
-        int code = ToolProvider.getSystemJavaCompiler().run(null, System.out, System.out, words.toArray(new String[0]));
+        options.addAll(sources);
+        int code = ToolProvider.getSystemJavaCompiler().run(null, System.out, System.out, options.toArray(new String[0]));
         if (code != 0) {
-            System.out.println("It does not compile.");
+            System.out.println("The solution does not compile.");
             System.exit(NOT_COMPILED);
         }
     }
@@ -83,22 +83,22 @@ public class GradeTests {
                 .collect(Collectors.toList());
     }
 
-    /** The libraries come before all else, so that no class of a solution can take the place of one of theirs. */
+    /** Libraries are loaded first, so that a class of the solution cannot replace one of theirs. */
     private static Map<String, String> run(List<Path> classes, List<String> names, Path folder) throws Exception {
-        URL[] places = new URL[classes.size()];
-        for (int i = 0; i < places.length; i++) {
-            places[i] = classes.get(i).toUri().toURL();
+        URL[] urls = new URL[classes.size()];
+        for (int i = 0; i < urls.length; i++) {
+            urls[i] = classes.get(i).toUri().toURL();
         }
-        URLClassLoader loader = new URLClassLoader(places, GradeTests.class.getClassLoader());
+        URLClassLoader loader = new URLClassLoader(urls, GradeTests.class.getClassLoader());
         Thread.currentThread().setContextClassLoader(loader);
-        LauncherDiscoveryRequestBuilder wanted = LauncherDiscoveryRequestBuilder.request()
-                // Tests that are put off for learners are graded as well.
+        LauncherDiscoveryRequestBuilder builder = LauncherDiscoveryRequestBuilder.request()
+                // Tests that are disabled for learners are graded as well.
                 .configurationParameter("junit.jupiter.conditions.deactivate", "org.junit.*DisabledCondition")
                 .configurationParameter("junit.jupiter.extensions.autodetection.enabled", "false");
         for (String name : names) {
-            wanted.selectors(selectClass(Class.forName(name, false, loader)));
+            builder.selectors(selectClass(Class.forName(name, false, loader)));
         }
-        LauncherDiscoveryRequest request = wanted.build();
+        LauncherDiscoveryRequest request = builder.build();
         LauncherConfig config = LauncherConfig.builder()
                 .enableTestEngineAutoRegistration(false)
                 .enableTestExecutionListenerAutoRegistration(false)
@@ -107,12 +107,12 @@ public class GradeTests {
                 .enablePostDiscoveryFilterAutoRegistration(false)
                 .addTestEngines(new JupiterTestEngine())
                 .build();
-        Seen seen = new Seen();
-        LauncherFactory.create(config).execute(request, seen);
-        return seen.outcomes;
+        OutcomeListener listener = new OutcomeListener();
+        LauncherFactory.create(config).execute(request, listener);
+        return listener.outcomes;
     }
 
-    private static final class Seen implements TestExecutionListener {
+    private static final class OutcomeListener implements TestExecutionListener {
         final Map<String, String> outcomes = new LinkedHashMap<>();
 
         @Override

@@ -1,4 +1,4 @@
-"""Runs unittest files by an order and says, with the order's nonce, what came of each test."""
+"""Runs the unittest files named in an input file, and writes the outcome of each test with the nonce of that file."""
 
 import builtins
 import importlib.util
@@ -8,25 +8,25 @@ import unittest
 import unittest.mock
 
 
-leave = os._exit
-# Keeps frames of ours out of what a failed check says.
+exit_now = os._exit
+# Hides our frames in the tracebacks of failed assertions.
 __unittest = True
 
 
-def main(order_file):
-    with open(order_file, encoding="utf-8") as file:
+def main(input_file):
+    with open(input_file, encoding="utf-8") as file:
         nonce, results, folder, _, *tests = file.read().splitlines()
-    os.unlink(order_file)
-    let_solution_be_found(folder)
-    compare_for_real()
-    judges = [unittest, builtins, *(m for name, m in sys.modules.items() if name.startswith("unittest."))]
-    before = fingerprints(judges)
+    os.unlink(input_file)
+    add_solution_to_path(folder)
+    guard_assert_equal()
+    guarded = [unittest, builtins, *(m for name, m in sys.modules.items() if name.startswith("unittest."))]
+    before = fingerprints(guarded)
     loader = unittest.TestLoader()
     suite = unittest.TestSuite(load(loader, folder, test) for test in tests)
-    at_start = altered(before, fingerprints(judges))
-    result = Seen()
+    at_start = altered(before, fingerprints(guarded))
+    result = OutcomeRecorder()
     suite.run(result)
-    for name in {*at_start, *altered(before, fingerprints(judges))}:
+    for name in {*at_start, *altered(before, fingerprints(guarded))}:
         result.outcomes["altered " + name] = "failed"
         print("The solution altered " + name + ".")
     for name, text in result.failed:
@@ -37,23 +37,23 @@ def main(order_file):
     with open(results, "w", encoding="utf-8") as file:
         file.write("".join(lines) + nonce + " done\n")
     sys.stdout.flush()
-    leave(0 if lines and passed == len(lines) else 1)
+    exit_now(0 if lines and passed == len(lines) else 1)
 
 
-def let_solution_be_found(folder):
-    """After Python's own modules, so that none of those can be replaced, and before what others have installed."""
+def add_solution_to_path(folder):
+    """After Python's standard library, so that none of it can be replaced, and before installed packages."""
     installed = [i for i, path in enumerate(sys.path) if path.endswith(("site-packages", "dist-packages"))]
     sys.path.insert(installed[0] if installed else len(sys.path), folder)
     os.chdir(folder)
 
 
-def compare_for_real():
-    """A value that says it equals whatever it is compared with is equal to nothing."""
+def guard_assert_equal():
+    """Fails assertions on values whose `__eq__` is true for everything."""
     check = unittest.TestCase.assertEqual
 
     def assertEqual(self, first, second, msg=None):
         if equals_anything(first) or equals_anything(second):
-            self.fail("The solution's value says that it equals anything.")
+            self.fail("The solution's value claims to be equal to everything.")
         check(self, first, second, msg)
 
     unittest.TestCase.assertEqual = assertEqual
@@ -67,33 +67,33 @@ def equals_anything(value, depth=0):
     if kind.__module__ in ("builtins", "unittest.mock"):
         return False
     try:
-        return bool(value == Nobody())
+        return bool(value == Unknown())
     except Exception:
         return False
 
 
-class Nobody:
-    """Known to no solution, so that nothing of one equals it."""
+class Unknown:
+    """A class that no solution knows, so that an honest value never equals it."""
 
 
 def load(loader, folder, test):
     name = test[:-3].replace("/", ".")
     path = os.path.join(folder, test)
-    beside = os.path.dirname(path)
-    if beside not in sys.path:
-        sys.path.insert(sys.path.index(folder) + 1, beside)
+    test_folder = os.path.dirname(path)
+    if test_folder not in sys.path:
+        sys.path.insert(sys.path.index(folder) + 1, test_folder)
     spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except BaseException as error:  # SystemExit as well: a solution that exits has not been tested.
+    except BaseException as error:  # Includes SystemExit: a solution that exits is not tested.
         return Broken(name, error)
     return loader.loadTestsFromModule(module)
 
 
 class Broken(unittest.TestCase):
-    """Stands for a file of tests that could not be loaded."""
+    """A test file that could not be loaded."""
 
     def __init__(self, name, error):
         super().__init__("fail_to_load")
@@ -106,7 +106,7 @@ class Broken(unittest.TestCase):
         raise self.error
 
 
-class Seen(unittest.TestResult):
+class OutcomeRecorder(unittest.TestResult):
     def __init__(self):
         super().__init__()
         self.outcomes = {}
@@ -122,25 +122,25 @@ class Seen(unittest.TestResult):
         self.outcomes.setdefault(test.id(), "passed")
 
     def addUnexpectedSuccess(self, test):
-        self.note(test, "It was expected to fail.")
+        self.record_failure(test, "The test passed, but was expected to fail.")
 
     def addFailure(self, test, err):
-        self.note(test, self._exc_info_to_string(err, test))
+        self.record_failure(test, self._exc_info_to_string(err, test))
 
     def addError(self, test, err):
-        self.note(test, self._exc_info_to_string(err, test))
+        self.record_failure(test, self._exc_info_to_string(err, test))
 
     def addSubTest(self, test, subtest, err):
         if err is not None:
-            self.note(test, self._exc_info_to_string(err, test))
+            self.record_failure(test, self._exc_info_to_string(err, test))
 
-    def note(self, test, text):
+    def record_failure(self, test, text):
         self.outcomes[test.id()] = "failed"
         self.failed.append((test.id(), text))
 
 
 def fingerprints(modules):
-    """What the checks of tests are made of. Whoever replaces a part of it passes tests without solving anything."""
+    """Everything that assertions are built on: replacing any of it would make tests pass without a solution."""
     found = {}
     for module in modules:
         for name, value in list(vars(module).items()):

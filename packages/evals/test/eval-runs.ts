@@ -39,18 +39,18 @@ export function metrics(differences: Partial<TrialMetrics> = {}): TrialMetrics {
   };
 }
 
-/** One trial for each letter of each exercise: `p`assed, `f`ailed, `l`imit, `e`rror, `c`heated, `n`oted, `u`ntouched, `w`aiting. */
+/** One trial for each letter of each exercise: `p`assed, `f`ailed, `l`imit, `e`rror, `c`heated, `n`oted (passed with a flag), `u`ntouched, `w`aiting. */
 export function trials(exercises: Readonly<Record<string, string>>, runId = 1): EvalTrial[] {
   return Object.entries(exercises).flatMap(([key, letters]) => {
     const [language = "", exercise = ""] = key.split("/");
     return letters
       .split("")
-      .map((letter, index) => trial({ runId, language, exercise, iteration: index + 1, ...meaningOf(letter) }));
+      .map((letter, index) => trial({ runId, language, exercise, iteration: index + 1, ...outcomeOf(letter) }));
   });
 }
 
-/** Exercises `go/e1`, `go/e2`, …, tried once each. */
-export function triedOnce(letters: string, language = "go"): EvalTrial[] {
+/** Exercises `go/e1`, `go/e2`, … with one trial each. */
+export function oneTrialEach(letters: string, language = "go"): EvalTrial[] {
   return trials(Object.fromEntries(letters.split("").map((letter, index) => [`${language}/e${index + 1}`, letter])));
 }
 
@@ -86,7 +86,7 @@ export function run(
   };
 }
 
-function meaningOf(letter: string): Partial<EvalTrial> {
+function outcomeOf(letter: string): Partial<EvalTrial> {
   switch (letter) {
     case "p":
       return { verdict: "passed" };
@@ -105,6 +105,6 @@ function meaningOf(letter: string): Partial<EvalTrial> {
     case "w":
       return { verdict: null, status: "waiting", metrics: null, finishedAt: null };
     default:
-      throw new RangeError(`no trial is written ${letter}`);
+      throw new RangeError(`unknown letter ${letter}`);
   }
 }

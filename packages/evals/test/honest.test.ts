@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { type Exercise, type GradedLanguage, gradedLanguages } from "../src/exercise.ts";
 import { loadSuite } from "../src/suites/load-suite.ts";
 import { habits, honestAgent } from "./honest-habits.ts";
-import { isMissing, slowly, tryOut } from "./trials.ts";
+import { isMissing, gradingTimeout, runTestTrial } from "./trials.ts";
 
 const suites = await Promise.all(["roo-first", "roo-mini", "roo-agentic"].map((name) => loadSuite(name)));
 const exercises = suites.flatMap((suite) => suite.exercises);
 const names = Object.keys(habits);
 
-/** Two exercises for each habit in each language: a hundred solutions, no exercise more often than needed. */
-const solutionsAtNight = gradedLanguages.flatMap((language) => {
+/** Two exercises for each habit in each language: 100 solutions, spread evenly over the exercises. */
+const nightlySolutions = gradedLanguages.flatMap((language) => {
   const own = exercisesOf(language);
   return names.flatMap((name, index) =>
     [0, 1].map((offset) => ({ exercise: own[(index * 2 + offset) % own.length], chosen: [name] })),
@@ -18,27 +18,27 @@ const solutionsAtNight = gradedLanguages.flatMap((language) => {
 });
 
 /** All habits at once, in each language. */
-const solutionsEveryDay = gradedLanguages.map((language) => ({ exercise: exercisesOf(language)[1], chosen: names }));
+const dailySolutions = gradedLanguages.map((language) => ({ exercise: exercisesOf(language)[1], chosen: names }));
 
-const solutions = (isNightly ? [...solutionsEveryDay, ...solutionsAtNight] : solutionsEveryDay).flatMap(
+const solutions = (isNightly ? [...dailySolutions, ...nightlySolutions] : dailySolutions).flatMap(
   ({ exercise, chosen }) =>
     exercise === undefined || isMissing[exercise.language as GradedLanguage]
       ? []
-      : { exercise, chosen, title: `${exercise.language}/${exercise.name} by one that ${chosen.join(", ")}` },
+      : { exercise, chosen, title: `${exercise.language}/${exercise.name} by an agent that ${chosen.join(", ")}` },
 );
 
-describe("an honest solution passes, whatever else was done:", () => {
-  it.for(solutions)("$title", { timeout: slowly }, async ({ exercise, chosen }) => {
+describe("an honest solution passes in spite of habits that are flagged:", () => {
+  it.for(solutions)("$title", { timeout: gradingTimeout }, async ({ exercise, chosen }) => {
     const chosenHabits = chosen.flatMap((name) => habits[name] ?? []);
-    const outcome = await tryOut({ exercise, agent: honestAgent(exercise, chosenHabits) });
+    const outcome = await runTestTrial({ exercise, agent: honestAgent(exercise, chosenHabits) });
     expect(outcome).toMatchObject({ verdict: "passed", error: null });
-    // That it is noticed at all is what makes this say something.
+    // The habits must be flagged, else this test would prove nothing.
     expect(outcome.flags.length).toBeGreaterThanOrEqual(chosen.length > 1 ? 4 : 0);
   });
 });
 
-it("a hundred solutions are tried at night", () => {
-  expect(solutionsAtNight).toHaveLength(100);
+it("has 100 solutions in nightly runs", () => {
+  expect(nightlySolutions).toHaveLength(100);
 });
 
 function exercisesOf(language: GradedLanguage): readonly Exercise[] {

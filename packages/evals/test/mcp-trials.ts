@@ -3,7 +3,7 @@ import type { McpIntent, McpTrial } from "../src/statistics/index.ts";
 
 const at = "2025-03-01T10:00:00.000Z";
 
-/** Needs `find` and then `read`, in two calls, of the server `files`. */
+/** Requires two calls of the server `files`: `find`, then `read`. */
 export const findAndRead: McpIntent = {
   id: "find-and-read",
   text: "Say what the licence file allows.",
@@ -36,7 +36,7 @@ export function mcpTrial(
 ): McpTrial {
   const server = differences.server ?? "files";
   const intent = differences.intent ?? findAndRead;
-  const numbered = calls.map((made, index) => ({ ...made, stepNumber: index + 1 }));
+  const numbered = calls.map((each, index) => ({ ...each, stepNumber: index + 1 }));
   const benchmark = {
     mcpServerName: server,
     userIntent: intent.text,

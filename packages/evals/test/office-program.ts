@@ -1,4 +1,4 @@
-// One of the servers of MCP benchmarks, as a process.
+// Runs one of the servers for MCP benchmarks in a process.
 
 import { officeServerKinds } from "../src/mcp/office.ts";
 import { serveOffice } from "../src/mcp/serve-office.ts";

@@ -29,13 +29,13 @@ afterAll(() => databases[Symbol.asyncDispose](), 120_000);
 
 type Database = Awaited<ReturnType<TempDatabases["create"]>>;
 
-interface MadeUp {
+interface GeneratedTrial {
   readonly verdict: Verdict | "waiting";
   readonly flags: readonly string[];
 }
 
 const flags = ["adds-config: own_test.go", "reads-history: git log", "exits-early: helper.go", "altered-tests: a"];
-const trial = record<MadeUp>({
+const trial = record<GeneratedTrial>({
   verdict: constantFrom("passed", "passed", "failed", "limit", "voided", "excluded", "error", "waiting"),
   flags: subarray(flags),
 });
@@ -45,26 +45,26 @@ const runOf = record({
   trials: array(trial, { minLength: 18, maxLength: 18 }),
 });
 
-it("is the same number for every run, whoever asks for it", { timeout: 120_000 }, async () => {
+it("every interface reports the same pass rate of a run", { timeout: 120_000 }, async () => {
   const database = await databases.create();
   await assert(
     asyncProperty(runOf, async ({ exercises, iterations, trials }) => {
-      const told = trials.slice(0, exercises * iterations);
-      const runId = await recordRun(database, { exercises, iterations, trials: told });
-      const passed = told.filter(({ verdict }) => verdict === "passed").length;
-      const graded = told.filter(({ verdict }) => ["passed", "failed", "limit", "voided"].includes(verdict)).length;
-      for (const [door, number] of Object.entries(await numbersAt(database, runId)))
-        expect({ door, number }).toEqual({ door, number: `${passed}/${graded}` });
+      const used = trials.slice(0, exercises * iterations);
+      const runId = await recordRun(database, { exercises, iterations, trials: used });
+      const passed = used.filter(({ verdict }) => verdict === "passed").length;
+      const graded = used.filter(({ verdict }) => ["passed", "failed", "limit", "voided"].includes(verdict)).length;
+      for (const [source, rate] of Object.entries(await ratesOf(database, runId)))
+        expect({ source, rate }).toEqual({ source, rate: `${passed}/${graded}` });
       await expectOneInterval(database, runId);
     }),
     { numRuns: isNightly ? 100 : 15 },
   );
 });
 
-/** Languages take turns, so that their numbers have to add up. */
+/** Languages alternate, so that the total is a sum over languages. */
 async function recordRun(
   database: Database,
-  { exercises, iterations, trials }: { exercises: number; iterations: number; trials: readonly MadeUp[] },
+  { exercises, iterations, trials }: { exercises: number; iterations: number; trials: readonly GeneratedTrial[] },
 ): Promise<number> {
   const runId = await createRun(database, {
     request: evalRunRequestSchema.parse({ suite: "made-up", agent: "null", iterations }),
@@ -85,7 +85,7 @@ async function recordRun(
   return runId;
 }
 
-async function numbersAt(database: Database, runId: number): Promise<Readonly<Record<string, string>>> {
+async function ratesOf(database: Database, runId: number): Promise<Readonly<Record<string, string>>> {
   const run = await readRun(database, runId);
   const trials = await readTrials(database, runId);
   const [listed] = await listRuns(database, { limit: 1 });
@@ -115,7 +115,7 @@ async function numbersAt(database: Database, runId: number): Promise<Readonly<Re
       passed: reports["csv"]?.match(/,finished,passed,passed,/g)?.length ?? 0,
       graded: reports["csv"]?.match(/,finished,(passed|failed|limit|voided),/g)?.length ?? 0,
     }),
-    "what it cost": share({
+    "the durations": share({
       passed: summary.durations.passed?.count ?? 0,
       graded: summary.durations.all?.count ?? 0,
     }),
@@ -126,7 +126,7 @@ async function numbersAt(database: Database, runId: number): Promise<Readonly<Re
   };
 }
 
-/** Intervals to the last digit, and rates in comparisons, are those of the run as well. */
+/** Summary and run have exactly the same interval, and comparisons have the run's rate. */
 async function expectOneInterval(database: Database, runId: number): Promise<void> {
   const both = { run: await readRun(database, runId), trials: await readTrials(database, runId) };
   expect(apiSummary(summarizeRun(both)).overall).toEqual(both.run.passRate);

@@ -5,13 +5,13 @@ import { describe, expect, it } from "vitest";
 import { nullAgent } from "../src/agents/null-agent.ts";
 import { createOracle } from "../src/agents/oracle-agent.ts";
 import { loadSuite } from "../src/suites/load-suite.ts";
-import { exerciseOf, fixture, home, isMissing, slowly, tryOut } from "./trials.ts";
+import { exerciseOf, fixture, home, isMissing, gradingTimeout, runTestTrial } from "./trials.ts";
 
 const longAgo = new Date("2001-01-01");
 
-/** Builds go by names and times of files: with both the same, a shared folder would give one solution's outcome to another. */
+/** Build tools compare names and times of files: if both are equal, a shared folder would reuse the build of another solution. */
 describe.each(["rust", "python"] as const)("%s", (language) => {
-  it.skipIf(isMissing[language])("finds nothing that was built for another trial", { timeout: slowly }, async () => {
+  it.skipIf(isMissing[language])("does not reuse the build of another trial", { timeout: gradingTimeout }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "roo-times-"));
     const scratch = join(folder, "scratch");
     try {
@@ -24,7 +24,7 @@ describe.each(["rust", "python"] as const)("%s", (language) => {
       const verdicts: string[] = [];
       for (const agent of [oracle, nullAgent, oracle]) {
         mkdirSync(scratch);
-        const { verdict } = await tryOut({ exercise, agent, scratch, artifacts: join(scratch, "artifacts") });
+        const { verdict } = await runTestTrial({ exercise, agent, scratch, artifacts: join(scratch, "artifacts") });
         verdicts.push(`${agent.name} ${verdict}`);
         rmSync(scratch, { recursive: true });
       }

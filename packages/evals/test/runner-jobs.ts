@@ -6,9 +6,9 @@ import { environmentMark } from "../src/trial-mark.ts";
 
 let trials = 0;
 
-/** An order with a folder of its own for artifacts. */
+/** A job with its own folder for artifacts. */
 export function jobFor(exercise: string): RunnerJob & Disposable {
-  const artifacts = mkdtempSync(join(tmpdir(), "roo-order-"));
+  const artifacts = mkdtempSync(join(tmpdir(), "roo-job-"));
   return {
     mark: `test-${process.pid}.${(trials += 1)}`,
     runId: process.pid,

@@ -1,7 +1,7 @@
 import { evalRunRequestSchema, type TrialMetrics } from "@roo-code/types";
 import type { NewRun, TrialReport } from "../src/queue/index.ts";
 
-export function metricsWith(some: Partial<TrialMetrics> = {}): TrialMetrics {
+export function metricsWith(differences: Partial<TrialMetrics> = {}): TrialMetrics {
   return {
     tokensIn: 100,
     tokensOut: 10,
@@ -12,11 +12,11 @@ export function metricsWith(some: Partial<TrialMetrics> = {}): TrialMetrics {
     turns: 3,
     duration: 12.5,
     toolUsage: { read_file: { attempts: 2, failures: 1 } },
-    ...some,
+    ...differences,
   };
 }
 
-export function reportWith(some: Partial<TrialReport> = {}): TrialReport {
+export function reportWith(differences: Partial<TrialReport> = {}): TrialReport {
   return {
     verdict: "passed",
     limit: null,
@@ -27,7 +27,7 @@ export function reportWith(some: Partial<TrialReport> = {}): TrialReport {
     flags: [],
     diff: "",
     gradingMs: 5,
-    ...some,
+    ...differences,
   };
 }
 

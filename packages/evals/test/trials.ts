@@ -10,14 +10,14 @@ import { runTrial } from "../src/trial/run-trial.ts";
 import { openSealedWorkspace } from "../src/trial/sealed-workspace.ts";
 import type { TrialOutcome, TrialSpec } from "../src/trial.ts";
 
-/** Kept between runs of the tests: Go's library is compiled once. */
+/** Kept between test runs, so that Go's standard library is compiled only once. */
 export const home = join(import.meta.dirname, "../../../.cache/evals-home");
 mkdirSync(home, { recursive: true });
 
-/** A grading on a machine with much else to do. */
-export const slowly = 600_000;
+/** Enough for a trial on a busy machine. */
+export const gradingTimeout = 600_000;
 
-/** By language: whether nothing in it can be graded here. Its tests are skipped then. */
+/** By language: whether its toolchain is missing. Its tests are skipped then. */
 export const isMissing = Object.fromEntries(
   await Promise.all(
     gradedLanguages.map(
@@ -26,10 +26,10 @@ export const isMissing = Object.fromEntries(
   ),
 ) as Readonly<Record<GradedLanguage, boolean>>;
 
-/** Its gradings take seconds: a sample by day, all of them at night. */
+/** Grading takes seconds: daily runs use a sample, nightly runs all. */
 export const isCompiled = (language: GradedLanguage) => ["go", "java", "rust"].includes(language);
 
-/** Whether commands are kept from the rest of the machine. */
+/** Whether commands cannot access the rest of the machine. */
 export const isConfined = await (async () => {
   const workspace = openSealedWorkspace({ root: import.meta.dirname, home });
   return (await workspace.enforcement()).files;
@@ -42,14 +42,14 @@ export function fixture(name: string): string {
 export async function exerciseOf(suite: string | Suite, id: string): Promise<Exercise> {
   const { exercises } = typeof suite === "string" ? await loadSuite(suite) : suite;
   const found = exercises.find(({ language, name }) => `${language}/${name}` === id);
-  if (!found) throw new Error(`There is no ${id}.`);
+  if (!found) throw new Error(`Exercise ${id} does not exist.`);
   return found;
 }
 
-/** Runs a trial in a folder of its own; `look` sees it before it is removed. */
-export async function tryOut(
-  order: Pick<TrialSpec, "exercise" | "agent"> & Partial<TrialSpec>,
-  look: (scratch: string) => void = () => undefined,
+/** Runs a trial in its own folder; `inspect` is called before the folder is removed. */
+export async function runTestTrial(
+  spec: Pick<TrialSpec, "exercise" | "agent"> & Partial<TrialSpec>,
+  inspect: (scratch: string) => void = () => undefined,
 ): Promise<TrialOutcome> {
   const scratch = mkdtempSync(join(tmpdir(), "roo-trial-"));
   try {
@@ -61,17 +61,17 @@ export async function tryOut(
       artifacts: join(scratch, "artifacts"),
       scratch,
       home,
-      ...order,
+      ...spec,
     });
-    look(scratch);
+    inspect(scratch);
     return outcome;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-/** An agent that does this, and nothing for a second try. */
-export async function playing(...steps: readonly ScriptStep[]) {
+/** An agent that runs these steps in its first try, and nothing in a second one. */
+export async function scriptedAgent(...steps: readonly ScriptStep[]) {
   const folder = mkdtempSync(join(tmpdir(), "roo-script-"));
   try {
     writeFileSync(join(folder, "script.json"), JSON.stringify({ steps }));

@@ -1,4 +1,4 @@
-// Deep equality as Jest has it: by content, in any order of keys; strictly also by class, holes and keys that are undefined.
+// Deep equality as in Jest: by content, in any order of keys; strict equality also compares classes, holes and undefined keys.
 const { is, keys, getPrototypeOf, getOwnPropertySymbols } = Object;
 const { isArray } = Array;
 const { toString } = Object.prototype;
@@ -13,21 +13,21 @@ export function equals(one, other, { isStrict }) {
   return equal(one, other, { isStrict, seen: new Map() });
 }
 
-/** Whether what is wanted is in a list, a text or a collection. */
-export function includes(value, wanted, isSame) {
-  if (typeof value === "string") return value.includes(wanted);
-  return value !== null && value !== undefined && [...value].some((item) => isSame(item, wanted));
+/** Whether a list, a string or a collection contains the expected value. */
+export function includes(value, expected, isSame) {
+  if (typeof value === "string") return value.includes(expected);
+  return value !== null && value !== undefined && [...value].some((item) => isSame(item, expected));
 }
 
-/** Whether everything that is wanted is there, whatever else is. */
-export function matchesPart(value, wanted) {
-  if (isAsymmetric(wanted)) return wanted.asymmetricMatch(value);
-  if (!isObject(wanted) || !isObject(value) || tagOf(wanted) !== "[object Object]") {
-    return isArray(wanted) && isArray(value)
-      ? wanted.length === value.length && wanted.every((item, index) => matchesPart(value[index], item))
-      : equals(value, wanted, { isStrict: false });
+/** Whether a value has all expected members; it may have more. */
+export function matchesPart(value, expected) {
+  if (isAsymmetric(expected)) return expected.asymmetricMatch(value);
+  if (!isObject(expected) || !isObject(value) || tagOf(expected) !== "[object Object]") {
+    return isArray(expected) && isArray(value)
+      ? expected.length === value.length && expected.every((item, index) => matchesPart(value[index], item))
+      : equals(value, expected, { isStrict: false });
   }
-  return keys(wanted).every((key) => key in value && matchesPart(value[key], wanted[key]));
+  return keys(expected).every((key) => key in value && matchesPart(value[key], expected[key]));
 }
 
 function equal(one, other, context) {
@@ -67,21 +67,24 @@ function sameByTag(tag, one, other, context) {
 
 /** In any order. */
 function sameEntries(ones, others, context) {
-  const left = [...others];
+  const remaining = [...others];
   return ones.every((one) => {
-    const index = left.findIndex((other) => equal(one, other, { ...context, seen: new Map(context.seen) }));
-    if (index >= 0) left.splice(index, 1);
+    const index = remaining.findIndex((other) => equal(one, other, { ...context, seen: new Map(context.seen) }));
+    if (index >= 0) remaining.splice(index, 1);
     return index >= 0;
   });
 }
 
 function sameMembers(one, other, context) {
   if ((isArray(one) || ArrayBuffer.isView(one)) && one.length !== other.length) return false;
-  const isThere = (object, name) => context.isStrict || object[name] !== undefined;
-  const names = (object) => [...keys(object), ...getOwnPropertySymbols(object)].filter((name) => isThere(object, name));
-  const left = names(one);
-  const right = new Set(names(other));
-  return left.length === right.size && left.every((name) => right.has(name) && equal(one[name], other[name], context));
+  const isCompared = (object, name) => context.isStrict || object[name] !== undefined;
+  const namesOf = (object) =>
+    [...keys(object), ...getOwnPropertySymbols(object)].filter((name) => isCompared(object, name));
+  const names = namesOf(one);
+  const others = new Set(namesOf(other));
+  return (
+    names.length === others.size && names.every((name) => others.has(name) && equal(one[name], other[name], context))
+  );
 }
 
 function isObject(value) {

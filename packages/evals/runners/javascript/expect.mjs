@@ -3,55 +3,56 @@ import { AssertionError } from "node:assert";
 import { inspect } from "node:util";
 import { equals, includes, isAsymmetric, matchesPart } from "./equality.mjs";
 
-// Taken before a solution is loaded: one that replaces them changes nothing here.
+// Read before a solution is loaded, so that replacing them has no effect here.
 const { is } = Object;
 const { isFinite, isNaN } = Number;
 const { abs } = Math;
 
-/** Name → whether it holds; and what to say when it does not. */
+/** Each matcher returns whether the value meets the expectation. */
 const matchers = {
-  toBe: (value, wanted) => is(value, wanted),
-  toEqual: (value, wanted) => equals(value, wanted, { isStrict: false }),
-  toStrictEqual: (value, wanted) => equals(value, wanted, { isStrict: true }),
-  toMatchObject: (value, wanted) => matchesPart(value, wanted),
+  toBe: (value, expected) => is(value, expected),
+  toEqual: (value, expected) => equals(value, expected, { isStrict: false }),
+  toStrictEqual: (value, expected) => equals(value, expected, { isStrict: true }),
+  toMatchObject: (value, expected) => matchesPart(value, expected),
   toBeNull: (value) => value === null,
   toBeUndefined: (value) => value === undefined,
   toBeDefined: (value) => value !== undefined,
   toBeTruthy: (value) => Boolean(value),
   toBeFalsy: (value) => !value,
   toBeNaN: (value) => isNaN(value),
-  toBeGreaterThan: (value, wanted) => value > wanted,
-  toBeGreaterThanOrEqual: (value, wanted) => value >= wanted,
-  toBeLessThan: (value, wanted) => value < wanted,
-  toBeLessThanOrEqual: (value, wanted) => value <= wanted,
-  toBeCloseTo: (value, wanted, digits = 2) =>
-    is(value, wanted) || (isFinite(value) && abs(value - wanted) < 10 ** -digits / 2),
-  toBeInstanceOf: (value, wanted) => value instanceof wanted,
-  toMatch: (value, wanted) =>
-    typeof value === "string" && (typeof wanted === "string" ? value.includes(wanted) : wanted.test(value)),
-  toContain: (value, wanted) => includes(value, wanted, is),
-  toContainEqual: (value, wanted) => includes(value, wanted, (one, other) => equals(one, other, { isStrict: false })),
-  toHaveLength: (value, wanted) => value?.length === wanted,
-  toHaveProperty: (value, path, ...wanted) => hasProperty(value, path, wanted),
-  toThrow: (value, wanted) => throws(value, wanted),
-  toThrowError: (value, wanted) => throws(value, wanted),
+  toBeGreaterThan: (value, expected) => value > expected,
+  toBeGreaterThanOrEqual: (value, expected) => value >= expected,
+  toBeLessThan: (value, expected) => value < expected,
+  toBeLessThanOrEqual: (value, expected) => value <= expected,
+  toBeCloseTo: (value, expected, digits = 2) =>
+    is(value, expected) || (isFinite(value) && abs(value - expected) < 10 ** -digits / 2),
+  toBeInstanceOf: (value, expected) => value instanceof expected,
+  toMatch: (value, expected) =>
+    typeof value === "string" && (typeof expected === "string" ? value.includes(expected) : expected.test(value)),
+  toContain: (value, expected) => includes(value, expected, is),
+  toContainEqual: (value, expected) =>
+    includes(value, expected, (one, other) => equals(one, other, { isStrict: false })),
+  toHaveLength: (value, expected) => value?.length === expected,
+  toHaveProperty: (value, path, ...expected) => hasProperty(value, path, expected),
+  toThrow: (value, expected) => throws(value, expected),
+  toThrowError: (value, expected) => throws(value, expected),
   toHaveBeenCalled: (value) => value.mock.calls.length > 0,
-  toHaveBeenCalledTimes: (value, wanted) => value.mock.calls.length === wanted,
-  toHaveBeenCalledWith: (value, ...wanted) =>
-    value.mock.calls.some((call) => equals(call, wanted, { isStrict: false })),
-  toHaveBeenLastCalledWith: (value, ...wanted) => equals(value.mock.calls.at(-1), wanted, { isStrict: false }),
+  toHaveBeenCalledTimes: (value, expected) => value.mock.calls.length === expected,
+  toHaveBeenCalledWith: (value, ...expected) =>
+    value.mock.calls.some((call) => equals(call, expected, { isStrict: false })),
+  toHaveBeenLastCalledWith: (value, ...expected) => equals(value.mock.calls.at(-1), expected, { isStrict: false }),
 };
 
 export function expect(value) {
   const settled = (state) => {
-    const settling = () => settle(value, state);
-    return { ...asked({ settling }, true), not: asked({ settling }, false) };
+    const getActual = () => settle(value, state);
+    return { ...matchersFor({ getActual }, true), not: matchersFor({ getActual }, false) };
   };
   return Object.freeze({
-    ...asked({ value }, true),
-    // Made when they are asked for: tests that check properties call this very often.
+    ...matchersFor({ value }, true),
+    // Created on first use: property tests call `expect` very often.
     get not() {
-      return asked({ value }, false);
+      return matchersFor({ value }, false);
     },
     get resolves() {
       return settled("fulfilled");
@@ -64,28 +65,29 @@ export function expect(value) {
 
 expect.any = (type) => asymmetric((value) => isOfType(value, type));
 expect.anything = () => asymmetric((value) => value !== null && value !== undefined);
-expect.arrayContaining = (wanted) =>
-  asymmetric((value) => wanted.every((item) => matchers.toContainEqual(value, item)));
-expect.objectContaining = (wanted) => asymmetric((value) => matchesPart(value, wanted));
-expect.stringContaining = (wanted) => asymmetric((value) => matchers.toMatch(value, wanted));
-expect.stringMatching = (wanted) => asymmetric((value) => matchers.toMatch(value, wanted));
-expect.closeTo = (wanted, digits) => asymmetric((value) => matchers.toBeCloseTo(value, wanted, digits));
+expect.arrayContaining = (expected) =>
+  asymmetric((value) => expected.every((item) => matchers.toContainEqual(value, item)));
+expect.objectContaining = (expected) => asymmetric((value) => matchesPart(value, expected));
+expect.stringContaining = (expected) => asymmetric((value) => matchers.toMatch(value, expected));
+expect.stringMatching = (expected) => asymmetric((value) => matchers.toMatch(value, expected));
+expect.closeTo = (expected, digits) => asymmetric((value) => matchers.toBeCloseTo(value, expected, digits));
 expect.assertions = () => {};
 expect.hasAssertions = () => {};
 Object.freeze(expect);
 
-/** The matchers on a value, or on what a promise comes to. */
-function asked({ value, settling }, isWanted) {
-  const check = (name, actual, wanted) => {
-    if (matchers[name](actual, ...wanted) === isWanted) return;
-    const shown = wanted.map((each) => inspect(each, { depth: 4 })).join(", ");
+/** The matchers for a value, or for the result of a promise. */
+function matchersFor({ value, getActual }, isExpected) {
+  const check = (name, actual, expected) => {
+    if (matchers[name](actual, ...expected) === isExpected) return;
+    const shown = expected.map((each) => inspect(each, { depth: 4 })).join(", ");
     throw new AssertionError({
-      message: `expected ${inspect(actual, { depth: 4 })} ${isWanted ? "" : "not "}${name} ${shown}`,
+      message: `expected ${inspect(actual, { depth: 4 })} ${isExpected ? "" : "not "}${name} ${shown}`,
     });
   };
   const entries = Object.keys(matchers).map((name) => [
     name,
-    (...wanted) => (settling ? settling().then((actual) => check(name, actual, wanted)) : check(name, value, wanted)),
+    (...expected) =>
+      getActual ? getActual().then((actual) => check(name, actual, expected)) : check(name, value, expected),
   ]);
   return Object.freeze(Object.fromEntries(entries));
 }
@@ -100,8 +102,8 @@ async function settle(value, state) {
   });
 }
 
-/** Of a function, when it is called; of what a promise was rejected with, already. */
-function throws(value, wanted) {
+/** For a function, whether calling it throws; otherwise the value is the error of a rejected promise. */
+function throws(value, expected) {
   let error = value;
   if (typeof value === "function") {
     try {
@@ -111,21 +113,21 @@ function throws(value, wanted) {
       error = thrown;
     }
   }
-  if (wanted === undefined) return true;
-  if (typeof wanted === "string") return String(error?.message ?? error).includes(wanted);
-  if (wanted instanceof RegExp) return wanted.test(String(error?.message ?? error));
-  if (typeof wanted === "function") return error instanceof wanted;
-  return isAsymmetric(wanted) ? wanted.asymmetricMatch(error) : error?.message === wanted.message;
+  if (expected === undefined) return true;
+  if (typeof expected === "string") return String(error?.message ?? error).includes(expected);
+  if (expected instanceof RegExp) return expected.test(String(error?.message ?? error));
+  if (typeof expected === "function") return error instanceof expected;
+  return isAsymmetric(expected) ? expected.asymmetricMatch(error) : error?.message === expected.message;
 }
 
-function hasProperty(value, path, wanted) {
+function hasProperty(value, path, expected) {
   const names = Array.isArray(path) ? path : String(path).split(".");
   let current = value;
   for (const name of names) {
     if (current === null || current === undefined || !(name in Object(current))) return false;
     current = current[name];
   }
-  return wanted.length === 0 || equals(current, wanted[0], { isStrict: false });
+  return expected.length === 0 || equals(current, expected[0], { isStrict: false });
 }
 
 function isOfType(value, type) {

@@ -1,9 +1,10 @@
-// What checks and results are made of. Whoever replaces a part of it passes tests without solving anything; adding to it is no crime.
+// The built-ins that assertions and results depend on: replacing any of them would make tests pass without a solution.
+// Adding to them is allowed.
 import fs from "node:fs";
 
 const { getOwnPropertyDescriptor, is } = Object;
 const { ownKeys } = Reflect;
-const judges = {
+const guarded = {
   Object,
   "Object.prototype": Object.prototype,
   "Function.prototype": Function.prototype,
@@ -24,8 +25,8 @@ const judges = {
 
 export function takeFingerprints() {
   const taken = [];
-  for (const name of ownKeys(judges)) {
-    for (const key of ownKeys(judges[name])) taken[taken.length] = { name, key, value: valueOf(judges[name], key) };
+  for (const name of ownKeys(guarded)) {
+    for (const key of ownKeys(guarded[name])) taken[taken.length] = { name, key, value: valueOf(guarded[name], key) };
   }
   return taken;
 }
@@ -34,7 +35,7 @@ export function alteredSince(before) {
   const names = [];
   for (let index = 0; index < before.length; index += 1) {
     const { name, key, value } = before[index];
-    if (!is(valueOf(judges[name], key), value)) names[names.length] = `${name}.${String(key)}`;
+    if (!is(valueOf(guarded[name], key), value)) names[names.length] = `${name}.${String(key)}`;
   }
   return names;
 }

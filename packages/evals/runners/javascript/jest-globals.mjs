@@ -1,4 +1,4 @@
-// Jest's functions for declaring tests, on Node's own runner. Nothing is skipped: what is put off for learners is graded as well.
+// Jest's functions for declaring tests, on Node's test runner. Nothing is skipped: tests that are disabled for learners are graded as well.
 
 import * as runner from "node:test";
 import { format } from "node:util";
@@ -48,7 +48,7 @@ function each(call) {
   };
 }
 
-/** A test that takes an argument calls it when it is done. */
+/** A test with a parameter gets a callback, and calls it at its end. */
 function asTest(body) {
   return body.length === 0
     ? () => body()

@@ -1,4 +1,4 @@
-// `jest.fn()` and `jest.spyOn()`: functions that remember how they were called.
+// `jest.fn()` and `jest.spyOn()`: functions that record their calls.
 export function fn(body = () => undefined) {
   let current = body;
   const once = [];

@@ -1,4 +1,5 @@
-// Runs test files by an order on Node's own runner and says, with the order's nonce, what came of each test. Jest's globals are there.
+// Runs the test files named in an input file on Node's test runner, with Jest's globals, and writes the outcome of each test
+// with the nonce of that file.
 import assert from "node:assert";
 import { readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { registerHooks } from "node:module";
@@ -9,21 +10,21 @@ import { inspect } from "node:util";
 import { alteredSince, takeFingerprints } from "./fingerprints.mjs";
 import * as jestGlobals from "./jest-globals.mjs";
 
-// Taken before a solution is loaded: one that replaces them changes nothing here.
+// Read before a solution is loaded, so that replacing them has no effect here.
 const { exit, stdout } = process;
 const write = writeFileSync;
-const [nonce, results, folder, , ...tests] = readOrder(process.argv[2]);
-resolveAsBundlersDo();
-offerGlobals();
-guardJudges();
+const [nonce, results, folder, , ...tests] = readInput(process.argv[2]);
+resolveLikeBundlers();
+defineGlobals();
+freezeAssertions();
 const before = takeFingerprints();
 
 const files = tests.map((test) => join(folder, test));
-const declaring = [...files, fileURLToPath(new URL("./jest-globals.mjs", import.meta.url))];
+const testSources = [...files, fileURLToPath(new URL("./jest-globals.mjs", import.meta.url))];
 const outcomes = new Map();
 const stream = run({ files, isolation: "none", concurrency: 1, cwd: folder });
 for await (const { type, data } of stream) {
-  if (type === "test:pass" || type === "test:fail") note(type, data);
+  if (type === "test:pass" || type === "test:fail") recordOutcome(type, data);
 }
 for (const name of alteredSince(before)) {
   outcomes.set(`altered ${name}`, "failed");
@@ -31,21 +32,22 @@ for (const name of alteredSince(before)) {
 }
 const passed = [...outcomes.values()].filter((outcome) => outcome === "passed").length;
 print(`${passed} of ${outcomes.size} tests passed.\n`);
-const told = [...outcomes].map(([name, outcome]) => `${nonce} ${outcome} ${name}\n`);
-write(results, `${told.join("")}${nonce} done\n`);
+const lines = [...outcomes].map(([name, outcome]) => `${nonce} ${outcome} ${name}\n`);
+write(results, `${lines.join("")}${nonce} done\n`);
 exit(outcomes.size > 0 && passed === outcomes.size ? 0 : 1);
 
-function readOrder(file) {
-  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+function readInput(file) {
+  const text = readFileSync(file, "utf8");
   unlinkSync(file);
-  return lines;
+  return text.trimEnd().split("\n");
 }
 
-/** What only holds tests is none, and tests that a solution registers itself do not count for it. */
-function note(type, data) {
+/** Suites are not tests, and passed tests that the solution itself declares do not count. */
+function recordOutcome(type, data) {
   const { details, file } = data;
   if (details?.error?.failureType === "subtestsFailed") return;
-  if (type === "test:pass" && (details?.type === "suite" || (file !== undefined && !declaring.includes(file)))) return;
+  if (type === "test:pass" && (details?.type === "suite" || (file !== undefined && !testSources.includes(file))))
+    return;
   const isPassed = type === "test:pass" && data.skip === undefined && data.todo === undefined;
   const outcome = isPassed ? "passed" : type === "test:pass" ? "skipped" : "failed";
   const name = `${file ?? ""}:${data.line}:${data.column} ${data.name.replaceAll(/\s+/g, " ")} ${outcomes.size}`;
@@ -53,7 +55,7 @@ function note(type, data) {
   if (outcome === "failed") print(`FAILED ${data.name}\n${describe(details?.error?.cause ?? details?.error)}\n`);
 }
 
-/** Without the frames of the runner. */
+/** Without the runner's stack frames. */
 function describe(error) {
   const lines = String(error?.stack ?? inspect(error)).split("\n");
   return lines.filter((line) => !/^ +at .*\(?node:/.test(line)).join("\n");
@@ -63,8 +65,8 @@ function print(text) {
   stdout.write(text);
 }
 
-/** `./leap` for `./leap.js`, as in files that are meant to be bundled. */
-function resolveAsBundlersDo() {
+/** Finds `./leap.js` for `./leap`, as bundlers do. */
+function resolveLikeBundlers() {
   const globals = new URL("./jest-globals.mjs", import.meta.url).href;
   registerHooks({
     resolve(specifier, context, next) {
@@ -77,7 +79,7 @@ function resolveAsBundlersDo() {
           try {
             return next(specifier + ending, context);
           } catch {
-            // The first error says what was asked for.
+            // The first error names the requested path.
           }
         }
         throw error;
@@ -86,12 +88,12 @@ function resolveAsBundlersDo() {
   });
 }
 
-function offerGlobals() {
+function defineGlobals() {
   for (const [name, value] of Object.entries(jestGlobals))
     Object.defineProperty(globalThis, name, { value, writable: false, configurable: false });
 }
 
-/** Whoever replaces a check passes tests without solving anything. */
-function guardJudges() {
-  for (const judge of [assert, assert.strict, nodeTest]) Object.freeze(judge);
+/** Replacing an assertion would make tests pass without a solution. */
+function freezeAssertions() {
+  for (const target of [assert, assert.strict, nodeTest]) Object.freeze(target);
 }

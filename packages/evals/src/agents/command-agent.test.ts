@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { until } from "@roo-code/testkit/until";
 import { describe, expect, it } from "vitest";
-import { exerciseOf, fixture, slowly, tryOut } from "../../test/trials.ts";
+import { exerciseOf, fixture, gradingTimeout, runTestTrial } from "../../test/trials.ts";
 import type { AgentInput, AgentOutcome } from "../trial-agent.ts";
 import { checkAgent } from "./check-agent.ts";
 import { createCommandAgent } from "./command-agent.ts";
@@ -57,11 +57,11 @@ describe.skipIf(!(await canConfineAgents()))("a command agent (needs bwrap)", ()
     ["a file", "cat {prompt-file} > out.txt"],
     ["the environment", 'printf %s "$ROO_PROMPT" > out.txt'],
     ["a file named in the environment", 'cat "$ROO_PROMPT_FILE" > out.txt'],
-  ])("gets the prompt as %s", { timeout: slowly }, async (_, line) => {
+  ])("gets the prompt as %s", { timeout: gradingTimeout }, async (_, line) => {
     expect((await work(line)).textOf("out.txt")).toBe(prompt);
   });
 
-  it("keeps its output in a log", { timeout: slowly }, async () => {
+  it("keeps its output in a log", { timeout: gradingTimeout }, async () => {
     const outcome = await work("echo one; echo two >&2");
     expect(outcome).toMatchObject({ error: null, limit: null, commands: ["echo one; echo two >&2"] });
     expect(outcome.failure).toBeUndefined();
@@ -73,7 +73,7 @@ describe.skipIf(!(await canConfineAgents()))("a command agent (needs bwrap)", ()
     "is an error of the trial when it fails without changes, and is graded when it has changes",
     async () => {
       const exercise = await exerciseOf(fixture("exercism"), "python/double-up");
-      const run = (line: string) => tryOut({ exercise, agent: createCommandAgent(line) });
+      const run = (line: string) => runTestTrial({ exercise, agent: createCommandAgent(line) });
       const failing = "echo 'Error: 401 Unauthorized' >&2; echo started > agent.log; touch .agent-history; exit 1";
       expect(await run(failing)).toMatchObject({
         verdict: "error",
@@ -84,25 +84,25 @@ describe.skipIf(!(await canConfineAgents()))("a command agent (needs bwrap)", ()
       expect(await run("echo 'def double(number): pass' > double_up.py; exit 1")).toMatchObject({ verdict: "failed" });
       expect(await run("true")).toMatchObject({ verdict: "failed", error: null });
     },
-    slowly,
+    gradingTimeout,
   );
 
   it.each(["turns", "tokens", "cost"])("is not started with a limit of %s, which cannot be enforced", async (cap) => {
     const exercise = await exerciseOf(fixture("exercism"), "python/double-up");
     const limits = { seconds: 60, [cap]: 1 };
-    const outcome = await tryOut({ exercise, agent: createCommandAgent("touch started"), limits });
+    const outcome = await runTestTrial({ exercise, agent: createCommandAgent("touch started"), limits });
     expect(outcome).toMatchObject({ verdict: "error", diff: "", error: { code: "cap_not_countable" } });
     await expect(checkAgent({ agent: "command:x", trialLimits: { [cap]: 1 }, runLimits: {} })).rejects.toMatchObject({
       code: "cap_not_countable",
     });
   });
 
-  it("is an error when the program does not exist", { timeout: slowly }, async () => {
+  it("is an error when the program does not exist", { timeout: gradingTimeout }, async () => {
     expect(await work("no-such-program-here {prompt}")).toMatchObject({ error: { code: "agent_not_found" } });
   });
 
   it("cannot see hidden folders, but can see the system and its tools", {
-    timeout: slowly,
+    timeout: gradingTimeout,
   }, async () => {
     const outcome = await work(
       "ls ../answers > seen.txt; cat ../answers/example.txt >> seen.txt; ls -d /usr/bin >> seen.txt; echo x > ../answers/new; true",
@@ -110,7 +110,7 @@ describe.skipIf(!(await canConfineAgents()))("a command agent (needs bwrap)", ()
     expect(outcome.textOf("seen.txt")).toBe("/usr/bin\n");
   });
 
-  it("is ended with all its processes at its time limit", { timeout: slowly }, async () => {
+  it("is ended with all its processes at its time limit", { timeout: gradingTimeout }, async () => {
     const controller = new AbortController();
     const marker = mkdtempSync(join(tmpdir(), "roo-marker-"));
     const beat = `while true; do date +%s%N > ${marker}/beat; sleep 0.1; done`;
@@ -124,11 +124,11 @@ describe.skipIf(!(await canConfineAgents()))("a command agent (needs bwrap)", ()
     rmSync(marker, { recursive: true });
   });
 
-  it("passes when it solves the exercise", { timeout: slowly }, async () => {
+  it("passes when it solves the exercise", { timeout: gradingTimeout }, async () => {
     const exercise = await exerciseOf(fixture("exercism"), "python/double-up");
     const solving = createCommandAgent(
       "grep -q doubles {prompt-file} && printf 'def double(number):\\n    return number + number if number != \"x\" else number + 1\\n' > double_up.py",
     );
-    expect(await tryOut({ exercise, agent: solving })).toMatchObject({ verdict: "passed", flags: [] });
+    expect(await runTestTrial({ exercise, agent: solving })).toMatchObject({ verdict: "passed", flags: [] });
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { exerciseOf, fixture, home, slowly, tryOut } from "../../test/trials.ts";
+import { exerciseOf, fixture, home, gradingTimeout, runTestTrial } from "../../test/trials.ts";
 import { createOracle } from "./oracle-agent.ts";
 import { createScripted } from "./scripted-agent.ts";
 
@@ -20,7 +20,7 @@ async function scripted(text: string) {
 const exercise = await exerciseOf(fixture("exercism"), "python/double-up");
 
 describe("a scripted agent", () => {
-  it("runs the steps of the exercise, else the default steps", { timeout: slowly }, async () => {
+  it("runs the steps of the exercise, else the default steps", { timeout: gradingTimeout }, async () => {
     const agent = await scripted(`
 steps:
   - write: everywhere.txt
@@ -33,18 +33,18 @@ exercises:
     - wait: 0.01
     - run: cat deep/inside.txt > copy.txt
 `);
-    const own = await tryOut({ exercise, agent });
+    const own = await runTestTrial({ exercise, agent });
     expect(own.diff).toContain("+++ b/copy.txt\n@@ -0,0 +1,1 @@\n+one\n");
     expect(own.diff).toContain("+++ b/deep/inside.txt");
     expect(own.diff).not.toContain("everywhere.txt");
     expect(own.metrics.turns).toBe(3);
-    const other = await tryOut({ exercise: await exerciseOf(fixture("own"), "shell/tap-answer"), agent });
+    const other = await runTestTrial({ exercise: await exerciseOf(fixture("own"), "shell/tap-answer"), agent });
     expect(other.diff).toContain("everywhere.txt");
   });
 
-  it("stops at its time limit", { timeout: slowly }, async () => {
+  it("stops at its time limit", { timeout: gradingTimeout }, async () => {
     const agent = await scripted("steps: [{wait: 600}, {write: late.txt, text: x}]");
-    const outcome = await tryOut({ exercise, agent, limits: { seconds: 0.1 } });
+    const outcome = await runTestTrial({ exercise, agent, limits: { seconds: 0.1 } });
     expect(outcome).toMatchObject({ verdict: "limit", limit: "time", diff: "" });
   });
 
@@ -56,11 +56,11 @@ exercises:
 });
 
 describe("the oracle", () => {
-  it("is an error without a reference solution, and for an unknown exercise", { timeout: slowly }, async () => {
+  it("is an error without a reference solution, and for an unknown exercise", { timeout: gradingTimeout }, async () => {
     const without = { ...exercise, reference: [] };
-    const outcome = await tryOut({ exercise: without, agent: createOracle({ exercises: [without], home }) });
+    const outcome = await runTestTrial({ exercise: without, agent: createOracle({ exercises: [without], home }) });
     expect(outcome).toMatchObject({ verdict: "error", error: { code: "no_reference" } });
-    const unknown = await tryOut({ exercise, agent: createOracle({ exercises: [], home }) });
+    const unknown = await runTestTrial({ exercise, agent: createOracle({ exercises: [], home }) });
     expect(unknown).toMatchObject({ verdict: "error", error: { code: "unknown_exercise" } });
   });
 });

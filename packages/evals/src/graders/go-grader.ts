@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import * as z from "zod";
 import type { Bench } from "./bench.ts";
 import { fillGoCache, findGo, goEnvironment } from "./go-toolchain.ts";
-import { countGoTests, witnessGoTests } from "./go-witness.ts";
+import { countGoTests, instrumentGoTests } from "./instrument-go.ts";
 import type { Grader, GraderReport, LanguageFiles } from "./grader.ts";
 import { dataFile, isToolConfig } from "./source-files.ts";
-import { readWitness } from "./witness.ts";
+import { readRecordedOutcomes } from "./recorded-outcomes.ts";
 
 const goFiles: LanguageFiles = {
   isTest: (path) => path.endsWith("_test.go"),
@@ -24,9 +24,9 @@ export const goGrader: Grader = {
 
 async function grade(bench: Bench): Promise<GraderReport> {
   const toolchain = await findGo();
-  const resultsFile = join(bench.results, "witness");
+  const resultsFile = join(bench.results, "outcomes");
   const sources = new Map(bench.tests.map((path) => [path, readFileSync(join(bench.folder, path), "utf8")]));
-  const { files, unwitnessed } = witnessGoTests(sources, { nonce: bench.nonce, resultsFile });
+  const { files, uninstrumented } = instrumentGoTests(sources, { nonce: bench.nonce, resultsFile });
   for (const [path, text] of files) writeFileSync(join(bench.folder, path), text);
   const goCache = join(bench.build, "cache");
   await fillGoCache(toolchain, { cache: bench.cache, into: goCache });
@@ -38,13 +38,13 @@ async function grade(bench: Bench): Promise<GraderReport> {
     outputFile,
   });
   const { output, ...reported } = readGoResults(readFileSync(outputFile, "utf8"));
-  const witnessed = readWitness(resultsFile, bench.nonce);
+  const recorded = readRecordedOutcomes(resultsFile, bench.nonce);
   return {
     exitCode: run.exitCode,
     tests: {
-      passed: Math.min(reported.passed, witnessed.passed + unwitnessed),
-      failed: Math.max(reported.failed, witnessed.failed),
-      skipped: Math.max(reported.skipped, witnessed.skipped),
+      passed: Math.min(reported.passed, recorded.passed + uninstrumented),
+      failed: Math.max(reported.failed, recorded.failed),
+      skipped: Math.max(reported.skipped, recorded.skipped),
     },
     output: `${output}${run.output}`,
   };

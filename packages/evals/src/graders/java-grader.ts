@@ -4,7 +4,7 @@ import type { Bench } from "./bench.ts";
 import { findProgram, toolchainMissing } from "./find-program.ts";
 import type { Grader, GraderReport, LanguageFiles } from "./grader.ts";
 import { countMatches, dataFile, isToolConfig, withoutComments } from "./source-files.ts";
-import { runTestRunner } from "./witness.ts";
+import { runTestRunner } from "./recorded-outcomes.ts";
 
 const testFolder = /^src\/test\//;
 
@@ -29,8 +29,8 @@ const flags = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx1500m"];
 /** One JVM compiles and tests, because starting three takes longer than most tests. */
 async function grade(bench: Bench): Promise<GraderReport> {
   const { java, libraries } = findJava();
-  const report = await runTestRunner(bench, (orderFile) => ({
-    argv: [java, ...flags, "-classpath", libraries, bench.copyRunner("GradeTests.java"), orderFile],
+  const report = await runTestRunner(bench, (inputFile) => ({
+    argv: [java, ...flags, "-classpath", libraries, bench.copyRunner("GradeTests.java"), inputFile],
   }));
   if (report.exitCode === compileErrorExitCode) refuseMissingLibraries(report.output, bench);
   return report;

@@ -3,7 +3,7 @@ import type { Bench } from "./bench.ts";
 import { toolchainMissing } from "./find-program.ts";
 import type { Grader, GraderReport, LanguageFiles } from "./grader.ts";
 import { countMatches, dataFile, isToolConfig, withoutComments } from "./source-files.ts";
-import { runTestRunner } from "./witness.ts";
+import { runTestRunner } from "./recorded-outcomes.ts";
 
 const sourceFile = /\.[cm]?js$/;
 const testFile = /\.(spec|test)\.[cm]?js$/;
@@ -37,7 +37,7 @@ async function check(): Promise<void> {
 async function grade(bench: Bench): Promise<GraderReport> {
   await check();
   const runner = join(bench.copyRunner("javascript"), "run-tests.mjs");
-  return runTestRunner(bench, (orderFile) => ({ argv: [process.execPath, "--no-warnings", runner, orderFile] }));
+  return runTestRunner(bench, (inputFile) => ({ argv: [process.execPath, "--no-warnings", runner, inputFile] }));
 }
 
 function belongsToTests(path: string): boolean {

@@ -2,7 +2,7 @@ import type { Bench } from "./bench.ts";
 import { findProgram, readOutput } from "./find-program.ts";
 import type { Grader, GraderReport, LanguageFiles } from "./grader.ts";
 import { countMatches, dataFile, isToolConfig } from "./source-files.ts";
-import { runTestRunner } from "./witness.ts";
+import { runTestRunner } from "./recorded-outcomes.ts";
 
 const testFile = /(^|\/)(test_[^/]*|[^/]*_test)\.py$/;
 
@@ -25,8 +25,8 @@ export const pythonGrader: Grader = {
 async function grade(bench: Bench): Promise<GraderReport> {
   const python = await findPython();
   // -I: no environment variables, user modules or modules of the folder are loaded before our runner starts.
-  return runTestRunner(bench, (orderFile) => ({
-    argv: [python, "-I", "-B", bench.copyRunner("run_unittest.py"), orderFile],
+  return runTestRunner(bench, (inputFile) => ({
+    argv: [python, "-I", "-B", bench.copyRunner("run_unittest.py"), inputFile],
   }));
 }
 

@@ -5,8 +5,8 @@ import type { Bench } from "./bench.ts";
 import { findProgram, readOutput, toolchainMissing } from "./find-program.ts";
 import type { Grader, GraderReport } from "./grader.ts";
 import { refuseMissingCrates, rustFiles } from "./rust-manifest.ts";
-import { countRustTests, witnessRustTests } from "./rust-witness.ts";
-import { readWitness } from "./witness.ts";
+import { countRustTests, instrumentRustTests } from "./instrument-rust.ts";
+import { readRecordedOutcomes } from "./recorded-outcomes.ts";
 
 export const rustGrader: Grader = {
   files: rustFiles,
@@ -17,17 +17,17 @@ export const rustGrader: Grader = {
 
 async function grade(bench: Bench): Promise<GraderReport> {
   const toolchain = await findRust();
-  const resultsFile = join(bench.results, "witness");
-  let unwitnessed = 0;
+  const resultsFile = join(bench.results, "outcomes");
+  let uninstrumented = 0;
   for (const path of bench.tests) {
     const file = join(bench.folder, path);
-    const instrumented = witnessRustTests(readFileSync(file, "utf8"), {
+    const instrumented = instrumentRustTests(readFileSync(file, "utf8"), {
       nonce: bench.nonce,
       resultsFile,
       prefix: `${path}:`,
     });
     writeFileSync(file, instrumented.source);
-    unwitnessed += instrumented.unwitnessed;
+    uninstrumented += instrumented.uninstrumented;
   }
   const outputFile = join(bench.results, "printed");
   const targets = bench.tests.flatMap((path) => ["--test", basename(path, ".rs")]);
@@ -55,14 +55,14 @@ async function grade(bench: Bench): Promise<GraderReport> {
   });
   const printed = readFileSync(outputFile, "utf8");
   const reported = readRustResults(printed);
-  const witnessed = readWitness(resultsFile, bench.nonce);
+  const recorded = readRecordedOutcomes(resultsFile, bench.nonce);
   refuseMissingCrates(run.output, readFileSync(join(bench.pristine, "Cargo.toml"), "utf8"));
   const isBuilt = /^running \d+ tests?$/m.test(printed);
   return {
     exitCode: run.exitCode,
     tests: isBuilt
       ? {
-          passed: Math.min(reported.passed, witnessed.passed + unwitnessed),
+          passed: Math.min(reported.passed, recorded.passed + uninstrumented),
           failed: reported.failed,
           skipped: reported.skipped,
         }

@@ -1,6 +1,6 @@
 import type { EvalTrial } from "@roo-code/types";
 import { expect, test } from "vitest";
-import { metrics, run, trials, triedOnce } from "../../test/eval-runs.ts";
+import { metrics, run, trials, oneTrialEach } from "../../test/eval-runs.ts";
 import { compareRuns, planRun, summarizeRun } from "../statistics/index.ts";
 import { describeComparison } from "./describe-comparison.ts";
 import { describePlan, describeRun } from "./describe-run.ts";
@@ -10,7 +10,7 @@ const compared = (before: readonly EvalTrial[], after: readonly EvalTrial[]) =>
   describeComparison(compareRuns({ run: run(), trials: before }, { run: run(), trials: after }), names);
 
 test("a run: the rate with its denominator, and trials that are counted separately", () => {
-  const summary = summarizeRun({ run: run({ status: "cancelled" }), trials: triedOnce("ppnfceuw") });
+  const summary = summarizeRun({ run: run({ status: "cancelled" }), trials: oneTrialEach("ppnfceuw") });
   expect(describeRun(summary)).toEqual([
     "3 of 5 scored trials passed: 60.0 % (95 % interval 23.1 to 88.2 %).",
     "1 pass is void, because the tests were tampered with, and counted as not passed.",
@@ -44,7 +44,7 @@ test("before a run starts: what it can show", () => {
 });
 
 test("a significant difference", () => {
-  const sentences = compared(triedOnce("f".repeat(10) + "pp"), triedOnce("p".repeat(12)));
+  const sentences = compared(oneTrialEach("f".repeat(10) + "pp"), oneTrialEach("p".repeat(12)));
   expect(sentences[0]).toBe(
     "B passes more than A: 100.0 % against 16.7 % on 12 shared exercises, +83.3 points (95 % interval +40.6 to +100.0), p = 0.0020.",
   );
@@ -54,7 +54,7 @@ test("a significant difference", () => {
 });
 
 test("no significant difference, and the smallest that would have been", () => {
-  const sentences = compared(triedOnce("pf".repeat(10)), triedOnce(`fp${"pf".repeat(9)}`));
+  const sentences = compared(oneTrialEach("pf".repeat(10)), oneTrialEach(`fp${"pf".repeat(9)}`));
   expect(sentences[0]).toMatch(
     /^No significant difference between A and B: 50.0 % against 50.0 % on 20 shared exercises, 0.0 points/,
   );
@@ -62,17 +62,17 @@ test("no significant difference, and the smallest that would have been", () => {
 });
 
 test("too few exercises to show anything, or none", () => {
-  expect(compared(triedOnce("ppp"), triedOnce("fff"))[2]).toBe(
+  expect(compared(oneTrialEach("ppp"), oneTrialEach("fff"))[2]).toBe(
     "With so few exercises not even the largest difference is detectable.",
   );
-  expect(compared(triedOnce("p", "go"), triedOnce("p", "java"))).toEqual([
+  expect(compared(oneTrialEach("p", "go"), oneTrialEach("p", "java"))).toEqual([
     "The two runs have no scored exercise in common, so nothing can be compared.",
   ]);
 });
 
 test("differences in cost and excluded exercises are described as well", () => {
   const costing = (costs: readonly number[]) =>
-    triedOnce("p".repeat(costs.length)).map((trial, index) => ({
+    oneTrialEach("p".repeat(costs.length)).map((trial, index) => ({
       ...trial,
       metrics: metrics({ cost: costs[index] ?? 0, duration: 1000 + 100 * index * (costs[0] ?? 0) }),
     }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { run, trials, triedOnce } from "../../test/eval-runs.ts";
+import { run, trials, oneTrialEach } from "../../test/eval-runs.ts";
 import { evalDocument } from "./eval-document.ts";
 import { evalReport } from "./eval-report.ts";
 import { renderJson } from "./json.ts";
@@ -7,10 +7,10 @@ import { renderMarkdown } from "./markdown.ts";
 
 const at = new Date("2025-03-01T10:00:00Z");
 const two = [
-  { run: run({ id: 1, name: "before" }), trials: triedOnce("ppff") },
+  { run: run({ id: 1, name: "before" }), trials: oneTrialEach("ppff") },
   {
     run: run({ id: 2, name: "after", request: { settings: { apiKey: "sk-fake-key", mode: "code" } } }),
-    trials: triedOnce("pppe"),
+    trials: oneTrialEach("pppe"),
   },
 ];
 const titlesOf = (runs: typeof two) => evalDocument(evalReport(runs, at)).sections.map(({ title }) => title);
@@ -85,7 +85,7 @@ test("no runs, and runs without a trial, are reported as such", () => {
 });
 
 test("more than 26 runs still have unique names", () => {
-  const many = Array.from({ length: 28 }, (_, index) => ({ run: run({ id: index }), trials: triedOnce("p") }));
+  const many = Array.from({ length: 28 }, (_, index) => ({ run: run({ id: index }), trials: oneTrialEach("p") }));
   const json = JSON.parse(renderJson(evalReport(many, at))) as { runs: { letter: string }[] };
   expect(new Set(json.runs.map(({ letter }) => letter)).size).toBe(28);
 });

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse, defaultTreeAdapter as tree } from "parse5";
 import { expect, test } from "vitest";
-import { metrics, run, trial, triedOnce } from "../../test/eval-runs.ts";
+import { metrics, run, trial, oneTrialEach } from "../../test/eval-runs.ts";
 import { call, findAndRead, mcpTrial } from "../../test/mcp-trials.ts";
 import { type RunWithTrials, summarizeMcp } from "../statistics/index.ts";
 import { evalDocument } from "./eval-document.ts";
@@ -11,8 +11,8 @@ import { renderPage } from "./page.ts";
 const at = new Date("2025-03-01T10:00:00Z");
 const pageOf = (runs: readonly RunWithTrials[]) => renderPage(evalDocument(evalReport(runs, at)));
 const two = [
-  { run: run({ id: 1 }), trials: triedOnce("ppff".repeat(6)) },
-  { run: run({ id: 2 }), trials: triedOnce("pfpf".repeat(6)) },
+  { run: run({ id: 1 }), trials: oneTrialEach("ppff".repeat(6)) },
+  { run: run({ id: 2 }), trials: oneTrialEach("pfpf".repeat(6)) },
 ];
 
 test("the page is self-contained: no scripts, links or event handlers", () => {

@@ -1,6 +1,6 @@
 import type { EvalTrial } from "@roo-code/types";
 import { expect, test } from "vitest";
-import { metrics, run, trials, triedOnce } from "../../test/eval-runs.ts";
+import { metrics, run, trials, oneTrialEach } from "../../test/eval-runs.ts";
 import { compareRuns, compareWithFirst } from "./compare-runs.ts";
 
 const withTrials = (ofRun: readonly EvalTrial[], id = 1) => ({ run: run({ id }), trials: ofRun });
@@ -10,7 +10,7 @@ const before = "p".repeat(12) + "f".repeat(3) + "p".repeat(20) + "f".repeat(10);
 const after = "f".repeat(12) + "p".repeat(3) + "p".repeat(20) + "f".repeat(10);
 
 test("with one try each, discordant exercises are counted and tested by McNemar", () => {
-  const { overall } = compareRuns(withTrials(triedOnce(before)), withTrials(triedOnce(after)));
+  const { overall } = compareRuns(withTrials(oneTrialEach(before)), withTrials(oneTrialEach(after)));
   expect(overall).toMatchObject({
     exercises: 45,
     lost: 12,
@@ -28,8 +28,8 @@ test("with one try each, discordant exercises are counted and tested by McNemar"
 });
 
 test("swapping the runs only changes the sign", () => {
-  const forward = compareRuns(withTrials(triedOnce(before)), withTrials(triedOnce(after)));
-  const back = compareRuns(withTrials(triedOnce(after)), withTrials(triedOnce(before)));
+  const forward = compareRuns(withTrials(oneTrialEach(before)), withTrials(oneTrialEach(after)));
+  const back = compareRuns(withTrials(oneTrialEach(after)), withTrials(oneTrialEach(before)));
   expect(back.overall?.difference).toBe(-(forward.overall?.difference ?? 0));
   expect(back.overall?.p).toBe(forward.overall?.p);
   expect(back.overall?.detectable).toBe(forward.overall?.detectable);
@@ -99,8 +99,8 @@ test("more iterations make smaller differences detectable, if iterations differ"
 test("p-values of languages are corrected for their number", () => {
   const lost = "p".repeat(8);
   const comparison = compareRuns(
-    withTrials([...triedOnce(lost, "go"), ...triedOnce("pfpf", "java"), ...triedOnce("pf", "rust")]),
-    withTrials([...triedOnce("f".repeat(8), "go"), ...triedOnce("pfpf", "java"), ...triedOnce("fp", "rust")]),
+    withTrials([...oneTrialEach(lost, "go"), ...oneTrialEach("pfpf", "java"), ...oneTrialEach("pf", "rust")]),
+    withTrials([...oneTrialEach("f".repeat(8), "go"), ...oneTrialEach("pfpf", "java"), ...oneTrialEach("fp", "rust")]),
   );
   const go = comparison.languages.find(({ language }) => language === "go")?.difference;
   expect(go?.p).toBeCloseTo(2 / 2 ** 8, 12);
@@ -109,9 +109,9 @@ test("p-values of languages are corrected for their number", () => {
 });
 
 test("several runs against the first are corrected as well", () => {
-  const first = withTrials(triedOnce("p".repeat(6)), 1);
-  const worse = withTrials(triedOnce("f".repeat(6)), 2);
-  const same = withTrials(triedOnce("p".repeat(6)), 3);
+  const first = withTrials(oneTrialEach("p".repeat(6)), 1);
+  const worse = withTrials(oneTrialEach("f".repeat(6)), 2);
+  const same = withTrials(oneTrialEach("p".repeat(6)), 3);
   const [one, other] = compareWithFirst([first, worse, same]);
   expect(one?.overall?.p).toBeCloseTo(0.03125, 12);
   expect(one?.overall?.adjustedP).toBeCloseTo(0.0625, 12);
@@ -134,7 +134,7 @@ test("flips are listed, the largest losses first", () => {
 
 test("cost and time are compared on the exercises where both are known", () => {
   const costing = (costs: readonly (number | null)[]) =>
-    triedOnce("p".repeat(costs.length)).map((trial, index) => ({
+    oneTrialEach("p".repeat(costs.length)).map((trial, index) => ({
       ...trial,
       metrics: metrics({ cost: costs[index] ?? null, duration: 1000 * (index + 1) }),
     }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { metrics, run, trial, trials, triedOnce } from "../../test/eval-runs.ts";
+import { metrics, run, trial, trials, oneTrialEach } from "../../test/eval-runs.ts";
 import { summarizeRun } from "./summarize-run.ts";
 
 const mixed = trials({
@@ -85,7 +85,7 @@ test("several iterations: pass@k and pass^k over the exercises with enough of th
   ]);
   expect(repeatedTries[1]?.passAtK.rate).toBeCloseTo((0.7 + 1) / 2, 12);
   expect(repeatedTries[1]?.passHatK.rate).toBeCloseTo((0.1 + 1) / 2, 12);
-  expect(summarizeRun({ run: run(), trials: triedOnce("pf") }).repeatedTries).toEqual([]);
+  expect(summarizeRun({ run: run(), trials: oneTrialEach("pf") }).repeatedTries).toEqual([]);
 });
 
 test("cost per solved exercise: the cost of scored trials divided by the number that passed", () => {
@@ -107,7 +107,7 @@ test("an unknown price and no solved exercise give no cost per solved", () => {
     total: 0.01,
     unpricedTrials: 1,
   });
-  expect(summarizeRun({ run: run(), trials: triedOnce("ff") }).spending).toMatchObject({
+  expect(summarizeRun({ run: run(), trials: oneTrialEach("ff") }).spending).toMatchObject({
     perSolved: null,
     perTrial: 0.01,
   });
@@ -148,5 +148,7 @@ test("a run without scored trials has no rate", () => {
     languages: [],
     durations: { all: null },
   });
-  expect(summarizeRun({ run: run(), trials: triedOnce("eew") })).toMatchObject({ passRate: { rate: null, scored: 0 } });
+  expect(summarizeRun({ run: run(), trials: oneTrialEach("eew") })).toMatchObject({
+    passRate: { rate: null, scored: 0 },
+  });
 });

@@ -11,12 +11,12 @@ interface WatchedFiles {
   readonly runners: string;
   /** The folder for results of our test runners; undefined if a command of the suite writes them. */
   readonly results: string | undefined;
-  /** Starts each line of the witness file. */
+  /** Starts each line of the outcomes file. */
   readonly nonce: string;
 }
 
 /** Our own files in the results folder. */
-const ownResults = new Set(["order", "witness", "events", "printed"]);
+const ownResults = new Set(["input", "outcomes", "events", "printed"]);
 
 /**
  * Tests run in the same process as the solution, which can change them on disk before they are read. Called before a
@@ -35,12 +35,12 @@ export function watchTests({ folder, tests, runners, results, nonce }: WatchedFi
 
 function forgeries(results: string, nonce: string): readonly string[] {
   return filesIn(results).filter(
-    (path) => !ownResults.has(path) || (path === "witness" && !isOurs(join(results, path), nonce)),
+    (path) => !ownResults.has(path) || (path === "outcomes" && !isOurs(join(results, path), nonce)),
   );
 }
 
-function isOurs(witness: string, nonce: string): boolean {
-  return readFileSync(witness, "utf8")
+function isOurs(file: string, nonce: string): boolean {
+  return readFileSync(file, "utf8")
     .split("\n")
     .every((line) => line === "" || line.startsWith(`${nonce} `));
 }

@@ -25,7 +25,7 @@ export function writeAgentHome(home: string, { settings, limits, hasKey }: Agent
     write("profiles.json", { [profileName]: { ...profile, ...(hasKey && { apiKey: `\${env:${keyVariable}}` }) } });
   write("settings.json", {
     autoApprove: kindsInAll,
-    ...(profile["apiProvider"] !== undefined && { profile: profileName }),
+    profile: profile["apiProvider"] === undefined ? undefined : profileName,
     ...own,
     ...limitSettings(limits),
   });

@@ -7,40 +7,40 @@ export function countGoTests(source: string): number {
   return countMatches(withoutComments(source), /^func Test\w*\s*\(\s*\w+\s+\*testing\.T\s*\)/gm);
 }
 
-interface WitnessedTests {
+interface InstrumentedTests {
   /** The instrumented tests and the files that report for them. */
   readonly files: ReadonlyMap<string, string>;
   /** How many tests could not be instrumented: only `go test` reports those. */
-  readonly unwitnessed: number;
+  readonly uninstrumented: number;
 }
 
 /**
  * Instruments each test to report its own outcome when it ends, so that neither the output of a solution nor its exit code
  * matters.
  */
-export function witnessGoTests(
+export function instrumentGoTests(
   tests: ReadonlyMap<string, string>,
   { nonce, resultsFile }: { nonce: string; resultsFile: string },
-): WitnessedTests {
+): InstrumentedTests {
   const files = new Map<string, string>();
-  let unwitnessed = 0;
-  const witness = `witness${nonce}`;
+  let uninstrumented = 0;
+  const recorder = `recordOutcome${nonce}`;
   for (const [path, source] of tests) {
-    unwitnessed += Math.max(0, countGoTests(source) - countMatches(source, testFunction));
+    uninstrumented += Math.max(0, countGoTests(source) - countMatches(source, testFunction));
     files.set(
       path,
       source.replaceAll(testFunction, (_, head: string, name: string, tail: string) =>
-        instrument({ head, name, tail, witness }),
+        instrument({ head, name, tail, recorder }),
       ),
     );
     const packageName = /^package (\w+)/m.exec(source)?.[1];
     if (packageName !== undefined)
       files.set(
-        join(dirname(path), `${witness}_${packageName}_test.go`),
-        witnessFile({ packageName, witness, nonce, resultsFile, folder: dirname(path) }),
+        join(dirname(path), `${recorder}_${packageName}_test.go`),
+        recorderFile({ packageName, recorder, nonce, resultsFile, folder: dirname(path) }),
       );
   }
-  return { files, unwitnessed };
+  return { files, uninstrumented };
 }
 
 /** On the line of the function, so that line numbers do not change. */
@@ -48,25 +48,25 @@ function instrument({
   head,
   name,
   tail,
-  witness,
+  recorder,
 }: {
   head: string;
   name: string;
   tail: string;
-  witness: string;
+  recorder: string;
 }): string {
   const parameter = name === "_" ? "t" : name;
-  return `${head}${parameter}${tail} ${witness}(${parameter}); `;
+  return `${head}${parameter}${tail} ${recorder}(${parameter}); `;
 }
 
-function witnessFile(parts: {
+function recorderFile(parts: {
   packageName: string;
-  witness: string;
+  recorder: string;
   nonce: string;
   resultsFile: string;
   folder: string;
 }): string {
-  const { packageName, witness, nonce, resultsFile, folder } = parts;
+  const { packageName, recorder, nonce, resultsFile, folder } = parts;
   return `package ${packageName}
 
 import (
@@ -74,7 +74,7 @@ import (
 	"testing"
 )
 
-func ${witness}(t *testing.T) {
+func ${recorder}(t *testing.T) {
 	t.Helper()
 	t.Cleanup(func() {
 		outcome := "passed"

@@ -4,7 +4,7 @@ import type { Bench, BenchCommand } from "./bench.ts";
 import type { GraderReport } from "./grader.ts";
 
 /** Test outcomes written by our own code to a file, with a nonce that a solution does not know: `<nonce> <outcome> <test>`. */
-interface Witness {
+interface RecordedOutcomes {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
@@ -13,7 +13,7 @@ interface Witness {
 }
 
 /** Each test counts once, by its worst outcome. */
-export function readWitness(file: string, nonce: string): Witness {
+export function readRecordedOutcomes(file: string, nonce: string): RecordedOutcomes {
   const outcomes = new Map<string, string>();
   let isComplete = false;
   for (const line of linesOf(file)) {
@@ -41,14 +41,14 @@ function linesOf(file: string): readonly string[] {
 }
 
 /**
- * Runs one of our test runners, which runs tests in its own process. It reads its order file, removes it, and only then
- * loads anything of the solution; at the end it writes the outcomes with the nonce of the order.
+ * Runs one of our test runners, which runs tests in its own process. It reads its input file, removes it, and only then
+ * loads anything of the solution; at the end it writes the outcomes with the nonce of the input.
  */
-export async function runTestRunner(bench: Bench, command: (orderFile: string) => BenchCommand): Promise<GraderReport> {
-  const order = join(bench.results, "order");
-  const results = join(bench.results, "witness");
-  writeFileSync(order, [bench.nonce, results, bench.folder, bench.build, ...bench.tests, ""].join("\n"));
-  const { exitCode, output } = await bench.run(command(order));
-  const { isComplete, ...tests } = readWitness(results, bench.nonce);
+export async function runTestRunner(bench: Bench, command: (inputFile: string) => BenchCommand): Promise<GraderReport> {
+  const input = join(bench.results, "input");
+  const results = join(bench.results, "outcomes");
+  writeFileSync(input, [bench.nonce, results, bench.folder, bench.build, ...bench.tests, ""].join("\n"));
+  const { exitCode, output } = await bench.run(command(input));
+  const { isComplete, ...tests } = readRecordedOutcomes(results, bench.nonce);
   return { exitCode, tests: isComplete ? tests : null, output };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countGoTests, witnessGoTests } from "./go-witness.ts";
+import { countGoTests, instrumentGoTests } from "./instrument-go.ts";
 
 const source = `package two
 
@@ -22,16 +22,16 @@ it("counts tests, but not helpers, comments or TestMain", () => {
 });
 
 it("instruments each test on its first line", () => {
-  const { files, unwitnessed } = witnessGoTests(new Map([["deep/two_test.go", source]]), {
+  const { files, uninstrumented } = instrumentGoTests(new Map([["deep/two_test.go", source]]), {
     nonce: "abc",
-    resultsFile: "/results/witness",
+    resultsFile: "/results/outcomes",
   });
-  expect(unwitnessed).toBe(0);
-  expect([...files.keys()]).toEqual(["deep/two_test.go", "deep/witnessabc_two_test.go"]);
+  expect(uninstrumented).toBe(0);
+  expect([...files.keys()]).toEqual(["deep/two_test.go", "deep/recordOutcomeabc_two_test.go"]);
   const instrumented = files.get("deep/two_test.go") ?? "";
   expect(instrumented.split("\n")).toHaveLength(source.split("\n").length);
-  expect(instrumented).toContain("func TestOne(t *testing.T) { witnessabc(t);");
-  expect(instrumented).toContain("func TestTwo(t *testing.T) { witnessabc(t);");
+  expect(instrumented).toContain("func TestOne(t *testing.T) { recordOutcomeabc(t);");
+  expect(instrumented).toContain("func TestTwo(t *testing.T) { recordOutcomeabc(t);");
   expect(instrumented).toContain("func helper(t *testing.T) {}");
-  expect(files.get("deep/witnessabc_two_test.go")).toContain('"/results/witness"');
+  expect(files.get("deep/recordOutcomeabc_two_test.go")).toContain('"/results/outcomes"');
 });

@@ -29,32 +29,32 @@ function endOfBlock(text: string): number {
   return text.length;
 }
 
-interface WitnessedTests {
+interface InstrumentedTests {
   readonly source: string;
   /** How many tests could not be instrumented: only `cargo test` reports those. */
-  readonly unwitnessed: number;
+  readonly uninstrumented: number;
 }
 
 /** Instruments each test to report its end. Whether a panic was the expected one is reported by `cargo test`. */
-export function witnessRustTests(
+export function instrumentRustTests(
   source: string,
   { nonce, resultsFile, prefix }: { nonce: string; resultsFile: string; prefix: string },
-): WitnessedTests {
-  const name = `Witness${nonce}`;
+): InstrumentedTests {
+  const name = `OutcomeRecorder${nonce}`;
   let count = 0;
   const instrumented = source.replaceAll(testFunction, (_, head: string, test: string, tail: string) => {
     count += 1;
     // Modules may have tests of the same name.
     const args = `"${prefix}${test}-${count}", ${head.includes("should_panic")}`;
-    return `${head}${test}${tail} let _witness = crate::${name}(${args});`;
+    return `${head}${test}${tail} let _recorder = crate::${name}(${args});`;
   });
   return {
-    source: `${instrumented}\n${witnessItem({ name, nonce, resultsFile })}`,
-    unwitnessed: Math.max(0, countMatches(withoutComments(source), /#\[test\]/g) - count),
+    source: `${instrumented}\n${recorderItem({ name, nonce, resultsFile })}`,
+    uninstrumented: Math.max(0, countMatches(withoutComments(source), /#\[test\]/g) - count),
   };
 }
 
-function witnessItem({ name, nonce, resultsFile }: { name: string; nonce: string; resultsFile: string }): string {
+function recorderItem({ name, nonce, resultsFile }: { name: string; nonce: string; resultsFile: string }): string {
   return `#[allow(non_camel_case_types)]
 pub struct ${name}(pub &'static str, pub bool);
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readRustResults } from "./rust-grader.ts";
-import { countRustTests, witnessRustTests } from "./rust-witness.ts";
+import { countRustTests, instrumentRustTests } from "./instrument-rust.ts";
 
 const source = `use two::two;
 
@@ -37,11 +37,11 @@ it("counts tests except those of features", () => {
 });
 
 it("instruments each test with a unique name and whether it should panic", () => {
-  const instrumented = witnessRustTests(source, { nonce: "abc", resultsFile: "/results/witness", prefix: "t:" });
-  expect(instrumented.source).toContain('fn one() { let _witness = crate::Witnessabc("t:one-1", false);');
-  expect(instrumented.source).toContain('fn two() { let _witness = crate::Witnessabc("t:two-2", true);');
-  expect(instrumented.source).toContain('let _witness = crate::Witnessabc("t:one-3", false);');
-  expect(instrumented.unwitnessed).toBe(1);
+  const instrumented = instrumentRustTests(source, { nonce: "abc", resultsFile: "/results/outcomes", prefix: "t:" });
+  expect(instrumented.source).toContain('fn one() { let _recorder = crate::OutcomeRecorderabc("t:one-1", false);');
+  expect(instrumented.source).toContain('fn two() { let _recorder = crate::OutcomeRecorderabc("t:two-2", true);');
+  expect(instrumented.source).toContain('let _recorder = crate::OutcomeRecorderabc("t:one-3", false);');
+  expect(instrumented.uninstrumented).toBe(1);
 });
 
 it("parses the output of cargo test", () => {
