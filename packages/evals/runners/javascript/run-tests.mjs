@@ -32,8 +32,8 @@ for (const name of alteredSince(before)) {
 }
 const passed = [...outcomes.values()].filter((outcome) => outcome === "passed").length;
 print(`${passed} of ${outcomes.size} tests passed.\n`);
-const lines = [...outcomes].map(([name, outcome]) => `${nonce} ${outcome} ${name}\n`);
-write(results, `${lines.join("")}${nonce} done\n`);
+const written = [...outcomes].map(([name, outcome]) => `${nonce} ${outcome} ${name}\n`);
+write(results, `${written.join("")}${nonce} done\n`);
 exit(outcomes.size > 0 && passed === outcomes.size ? 0 : 1);
 
 function readInput(file) {
