@@ -62,7 +62,7 @@ describe("roo mcp", { timeout: 120_000 }, () => {
 
   it.each([
     [["x"], "Missing argument: COMMAND or URL"],
-    [['{"command":"a"}'], "The server has no name"],
+    [['{"command":"a"}'], "Missing name of the server"],
     [["{"], "The snippet cannot be used: it is not valid JSON"],
     [["x", "https://a.b", "--env", "A=b"], "--env and --start-in only apply to programs"],
     [["x", "--env", "A", "--", "b"], "does not have the form --env KEY=VALUE"],
@@ -121,7 +121,7 @@ describe("roo mcp", { timeout: 120_000 }, () => {
   it("has nothing to log in to for a program, and knows when no login is needed", async () => {
     using at = place();
     await at.roo(["mcp", "add", "one", "--no-check", ...program("none")]);
-    expect((await at.roo(["mcp", "login", "one"])).stderr).toContain("nothing to log in to");
+    expect((await at.roo(["mcp", "login", "one"])).stderr).toContain("is a local program and has no login");
     expect((await at.roo(["mcp", "logout", "nope"])).stderr).toContain('There is no MCP server "nope"');
   });
 });
