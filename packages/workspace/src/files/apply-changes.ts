@@ -19,7 +19,7 @@ export async function applyChanges(changes: readonly ConfinedChange[]): Promise<
     const pending: StagedChange[] = [];
     for (const change of staged) {
       if (await isPending(change)) pending.push(change);
-      await change.clean();
+      change.clean();
     }
     await stageAndCommit(pending);
   } finally {
@@ -40,16 +40,16 @@ async function stageAndCommit(changes: readonly StagedChange[]): Promise<void> {
   try {
     for (current of changes) await current.stage();
     // A single rename cannot fail half-way, so only several files need their old content kept.
-    if (changes.length > 1) for (current of changes) await current.keepOld();
-    for (current of changes) await current.commit();
+    if (changes.length > 1) for (current of changes) current.keepOld();
+    for (current of changes) current.commit();
   } catch (error) {
-    for (const change of changes.toReversed()) await ignoreErrors(change.rollBack());
-    for (const change of changes) await ignoreErrors(change.clean());
+    for (const change of changes.toReversed()) ignoreErrors(() => change.rollBack());
+    for (const change of changes) ignoreErrors(() => change.clean());
     for (const change of changes) change.removeNewFolders();
     throw asFileFailure(error, current?.path.given ?? "");
   }
-  for (const change of changes) await ignoreErrors(change.clean());
-  for (const change of changes) await ignoreErrors(change.sync());
+  for (const change of changes) ignoreErrors(() => change.clean());
+  for (const change of changes) await change.sync().catch(() => undefined);
 }
 
 function refuseSameFileTwice(changes: readonly ConfinedChange[]): void {
@@ -58,8 +58,12 @@ function refuseSameFileTwice(changes: readonly ConfinedChange[]): void {
 }
 
 /** The first error is the one to tell; cleaning up goes as far as it can. */
-async function ignoreErrors(work: Promise<void>): Promise<void> {
-  await work.catch(() => undefined);
+function ignoreErrors(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // See above.
+  }
 }
 
 interface ConfinedStep {
@@ -80,7 +84,11 @@ export async function finishChanges(steps: readonly ConfinedStep[]): Promise<boo
   if (canFinish) for (const step of waiting) commit(step);
   for (const { path, before } of steps) {
     const change = new StagedChange({ path, before, content: null });
-    await change.clean().finally(() => change.close());
+    try {
+      change.clean();
+    } finally {
+      change.close();
+    }
   }
   return canFinish;
 }

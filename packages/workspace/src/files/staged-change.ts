@@ -1,6 +1,21 @@
-import { type BigIntStats, constants, lstatSync } from "node:fs";
-import { access, type FileHandle, link, open, rename, rm } from "node:fs/promises";
+import {
+  accessSync,
+  type BigIntStats,
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsync,
+  linkSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname } from "node:path";
+import { promisify } from "node:util";
 import type { FileChange } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
 import type { ConfinedPath } from "./confine.ts";
@@ -47,46 +62,50 @@ export class StagedChange {
   async stage(): Promise<void> {
     if (this.content !== null) this.#makeFolder();
     this.#original = this.#folder.stat(this.#name);
-    if (this.#original) await access(this.#folder.at(this.#name), constants.W_OK);
+    if (this.#original) accessSync(this.#folder.at(this.#name), constants.W_OK);
     if (this.content === null) return;
     const model = this.#original ?? (this.#movedFrom && statOf(this.#movedFrom));
-    const handle = await open(this.#folder.at(this.#temp.fresh), createNew, model ? 0o600 : 0o666);
+    const file = openSync(this.#folder.at(this.#temp.fresh), createNew, model ? 0o600 : 0o666);
     try {
-      await handle.writeFile(this.content);
-      if (model) await copyOwnerAndMode(handle, model);
-      await handle.sync();
-      this.#stagedInode = (await handle.stat({ bigint: true })).ino;
+      writeFileSync(file, this.content);
+      if (model) copyOwnerAndMode(file, model);
+      this.#stagedInode = fstatSync(file, { bigint: true }).ino;
+      await sync(file);
     } finally {
-      await handle.close();
+      closeSync(file);
     }
   }
 
   /** Keeps the old content until `clean`, so that `rollBack` can bring it back. */
-  async keepOld(): Promise<void> {
+  keepOld(): void {
     if (!this.#original) return;
     const old = this.#folder.at(this.#temp.old);
     // Some file systems have no hard links.
-    await link(this.#folder.at(this.#name), old).catch(() => copyHeldFile(this.#folder, this.#name, old));
+    try {
+      linkSync(this.#folder.at(this.#name), old);
+    } catch {
+      copyHeldFile(this.#folder, this.#name, old);
+    }
   }
 
-  async commit(): Promise<void> {
-    if (this.content === null) await rm(this.#folder.at(this.#name));
-    else await this.#renameFresh();
+  commit(): void {
+    if (this.content === null) unlinkSync(this.#folder.at(this.#name));
+    else this.#renameFresh();
     this.#isCommitted = true;
   }
 
-  async rollBack(): Promise<void> {
+  rollBack(): void {
     if (!this.#isCommitted) return;
     const file = this.#folder.at(this.#name);
-    if (this.#original) await rename(this.#folder.at(this.#temp.old), file);
-    else await rm(file, { force: true });
+    if (this.#original) renameSync(this.#folder.at(this.#temp.old), file);
+    else remove(file);
   }
 
   /** Removes what this change, or one that crashed before it, left beside the file. */
-  async clean(): Promise<void> {
+  clean(): void {
     try {
-      await rm(this.#folder.at(this.#temp.fresh), { force: true });
-      await rm(this.#folder.at(this.#temp.old), { force: true });
+      remove(this.#folder.at(this.#temp.fresh));
+      remove(this.#folder.at(this.#temp.old));
     } catch (error) {
       if (errorCode(error) !== "ENOENT" && errorCode(error) !== "ENOTDIR") throw error;
     }
@@ -94,11 +113,11 @@ export class StagedChange {
 
   /** Without it a power cut could forget a rename that the task's log already calls done. */
   async sync(): Promise<void> {
-    const handle = await open(this.#folder.path, "r");
+    const file = openSync(this.#folder.path, "r");
     try {
-      await handle.sync();
+      await sync(file);
     } finally {
-      await handle.close();
+      closeSync(file);
     }
   }
 
@@ -128,13 +147,13 @@ export class StagedChange {
     }
   }
 
-  async #renameFresh(): Promise<void> {
+  #renameFresh(): void {
     const fresh = this.#folder.at(this.#temp.fresh);
     // Another process writing the same file uses the same temp name: never rename its half-written content.
     if (lstatSync(fresh, { bigint: true }).ino !== this.#stagedInode) {
       throw new ToolFailure("file_changed", `Another program is writing "${this.path.given}" now. Read it again.`);
     }
-    await rename(fresh, this.#folder.at(this.#name));
+    renameSync(fresh, this.#folder.at(this.#name));
   }
 }
 
@@ -148,10 +167,29 @@ function statOf(path: ConfinedPath): BigIntStats | undefined {
   }
 }
 
-async function copyOwnerAndMode(handle: FileHandle, original: BigIntStats): Promise<void> {
+/** The one step that may take long; the rest takes the system less time than to hand it to another thread. */
+const sync = promisify(fsync);
+
+function remove(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw error;
+  }
+}
+
+function copyOwnerAndMode(file: number, original: BigIntStats): void {
   const [uid, gid] = [Number(original.uid), Number(original.gid)];
   const isOurs = uid === process.geteuid?.() && gid === process.getegid?.();
   // Only root may give files away; for others the new file is theirs, as with any editor.
-  if (!isOurs) await handle.chown(uid, gid).catch(() => undefined);
-  await handle.chmod(Number(original.mode) & 0o7777);
+  if (!isOurs) attempt(() => fchownSync(file, uid, gid));
+  fchmodSync(file, Number(original.mode) & 0o7777);
+}
+
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // Not permitted.
+  }
 }

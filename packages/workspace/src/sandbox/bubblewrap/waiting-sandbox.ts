@@ -32,8 +32,8 @@ export class WaitingSandbox {
     });
   }
 
-  /** To be called once, when ready. `text`: for the first process in the sandbox, see `commandText`. */
-  run(text: string, io: CommandIo): CommandProcess {
+  /** To be called once, when ready. `commandText`: for the first process in the sandbox. */
+  run(commandText: string, io: CommandIo): CommandProcess {
     const take = (chunk: Uint8Array): void => io.take(chunk);
     this.#isUsed = true;
     const { pipes, pid } = this.#launched;
@@ -51,7 +51,7 @@ export class WaitingSandbox {
       return end;
     });
     this.#status.once("close", () => this.#launched.reuse());
-    tell(pipes.command, text);
+    tell(pipes.command, commandText);
     if (!io.hasInput) input.destroy();
     this.#status.ref();
     return {
