@@ -26,6 +26,7 @@ import { removeSteps } from "./files/remove-entry.ts";
 import { keepChanges } from "./sandbox/overlay/overlay-layer.ts";
 import { ObjectCache } from "./snapshots/git-objects.ts";
 import { createGit } from "./snapshots/git-program.ts";
+import { SnapshotJournal } from "./snapshots/journal.ts";
 import { type Scan, scanWorkspace } from "./snapshots/scan-workspace.ts";
 import { copyRepository } from "./worktrees/copy-repository.ts";
 import { linkSkipped } from "./worktrees/link-skipped.ts";
@@ -102,6 +103,7 @@ async function cloned({ root, home }: SwappedFolder): Promise<readonly string[]>
     index: join(home, "index"),
     refs: join(home, "refs"),
     objects: new ObjectCache(),
+    journal: new SnapshotJournal(home),
   });
   const objects = await copyRepository(git, { from: join(root, "swapped/.git"), to, hidden: [] });
   const texts = textsBelow(to);

@@ -30,7 +30,10 @@ export class CurrentTree {
   readonly #git: Git;
   readonly #caps: SnapshotCaps;
   readonly #known: KnownContents = new Map();
+  /** The folders of a small workspace, when they were last looked at. */
+  #small: TreeState | undefined;
   #saves = 0;
+  #home: string | undefined;
   #pruneMark = "";
   #live: (LiveTree & { readonly watch: WorkspaceWatch; readonly rules: ScanRules }) | undefined;
 
@@ -43,6 +46,18 @@ export class CurrentTree {
 
   get maxFileBytes(): number {
     return this.#caps.maxFileBytes;
+  }
+
+  /** Without the store's lock; undefined where it takes that. */
+  async readQuickly(): Promise<LiveTree | undefined> {
+    const live = await this.#followChanges();
+    if (live) return live;
+    const before = this.#small;
+    if (!before) return undefined;
+    const scan = await scanWorkspace(this.#scanRequest(before));
+    const state = withoutStamps(scan.state);
+    if (!isSmall(scan, this.#maxSmall) || !hasSameFolders(before, state)) return undefined;
+    return { tree: await saveSmallTree({ git: this.#git, folder: this.#folder }, scan, this.#known), state };
   }
 
   /** Follows the watcher where there is one. Needs the store's lock, as all of this does. */
@@ -95,18 +110,16 @@ export class CurrentTree {
   }
 
   async #saveAll(lock: StoreLock, { byGit }: { readonly byGit: boolean }): Promise<LiveTree> {
-    const maxSmall = byGit ? 0 : (this.#options.smallFiles ?? maxSmallFiles);
+    const maxSmall = byGit ? 0 : this.#maxSmall;
     const last = loadTreeState(this.#folder);
     const wasSmall = last !== undefined && countFiles(last) <= maxSmall;
     const before = wasSmall ? withoutStamps(last) : last;
-    const { clock, home, userHome, onSaving } = this.#options;
+    const { clock, onSaving } = this.#options;
     const { workspace: root, path } = this.#folder;
     const watch = this.#isWorthWatching(wasSmall) ? new WorkspaceWatch({ root, storeFolder: path, clock }) : undefined;
-    const own = [realpathSync(home), join(realpathSync(home), "snapshots")];
     const onFolder = (folder: string): void => watch?.add([folder]);
     try {
-      const request = { root, own, userHome, caps: this.#caps, now: clock.now(), before, onFolder };
-      const scan = await scanWorkspace(request);
+      const scan = await scanWorkspace({ ...this.#scanRequest(before), onFolder });
       onSaving?.({ files: scan.candidates.length, bytes: scan.bytes });
       const saved = isSmall(scan, maxSmall)
         ? await this.#saveSmall(scan, { lock, before })
@@ -118,6 +131,17 @@ export class CurrentTree {
       watch?.close();
       throw error;
     }
+  }
+
+  get #maxSmall(): number {
+    return this.#options.smallFiles ?? maxSmallFiles;
+  }
+
+  #scanRequest(before: TreeState | undefined) {
+    const { home, userHome, clock } = this.#options;
+    this.#home ??= realpathSync(home);
+    const own = [this.#home, join(this.#home, "snapshots")];
+    return { root: this.#folder.workspace, own, userHome, caps: this.#caps, now: clock.now(), before };
   }
 
   #isWorthWatching(isSmallTree: boolean): boolean {
@@ -133,6 +157,7 @@ export class CurrentTree {
     const state = withoutStamps(scan.state);
     if (!lock.isHeld()) throw takenOver();
     if (!before || !hasSameFolders(before, state)) saveTreeState(this.#folder, state);
+    this.#small = state;
     return { tree, state };
   }
 
@@ -144,6 +169,7 @@ export class CurrentTree {
     if (!lock.isHeld()) throw takenOver();
     saved.commit();
     saveTreeState(this.#folder, saved.state);
+    this.#small = undefined;
     return saved;
   }
 

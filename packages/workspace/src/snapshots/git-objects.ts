@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { systemErrorCode } from "@roo-code/types";
+import { type JournalTarget, maxJournaled, type ObjectType } from "./journal.ts";
+import { placeFile } from "./place-file.ts";
 import type { StoreFolder } from "./store-folder.ts";
 
 export interface TreeEntry {
@@ -38,6 +40,14 @@ export class ObjectCache {
     this.#trees.set(oid, entries);
   }
 
+  /** What was given up before it was on disk. */
+  forget(oids: Iterable<string>): void {
+    for (const oid of oids) {
+      this.#known.delete(oid);
+      this.#trees.delete(oid);
+    }
+  }
+
   clear(): void {
     this.#known.clear();
     this.#trees.clear();
@@ -45,13 +55,19 @@ export class ObjectCache {
 }
 
 /** Small objects are written here instead of by git: the start of a process costs more than all of them. */
-export function writeObject(folder: StoreFolder, type: "blob" | "tree" | "commit", content: Uint8Array): string {
+export function writeObject(folder: StoreFolder, type: ObjectType, content: Uint8Array): string {
   const whole = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
   const oid = process.getBuiltinModule("node:crypto").hash("sha1", whole, "hex");
   if (folder.objects.has(oid)) return oid;
-  const path = loosePath(folder, oid);
   folder.objects.add(oid);
-  if (existsSync(path)) return oid;
+  if (folder.journal.isCollecting && content.length <= maxJournaled) folder.journal.add(oid, { type, content });
+  else writeLooseObject(folder, oid, whole);
+  return oid;
+}
+
+function writeLooseObject(folder: StoreFolder, oid: string, whole: Uint8Array): void {
+  const path = loosePath(folder, oid);
+  if (existsSync(path)) return;
   // The prefix by which git knows what nobody finished.
   const fresh = join(folder.path, "objects", `tmp_obj_${process.pid}_${performance.timeOrigin}`);
   try {
@@ -62,7 +78,21 @@ export function writeObject(folder: StoreFolder, type: "blob" | "tree" | "commit
     rmSync(fresh, { force: true });
     throw error;
   }
-  return oid;
+}
+
+/** Where the content of a journal goes. */
+export function journalTarget(folder: StoreFolder): JournalTarget {
+  return {
+    writeObject: ({ type, content }) => {
+      const whole = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
+      writeLooseObject(folder, process.getBuiltinModule("node:crypto").hash("sha1", whole, "hex"), whole);
+    },
+    placeRef: (id, commit) => {
+      const path = join(folder.refs, basename(id));
+      // What lies among the references is one, also if it was never finished.
+      if (!existsSync(path)) placeFile(path, `${commit}\n`, { tempFolder: folder.path });
+    },
+  };
 }
 
 /** As git names a file's content. */
@@ -83,7 +113,7 @@ function moveIntoFolder(fresh: string, path: string): void {
 }
 
 export function hasLooseObject(folder: StoreFolder, oid: string): boolean {
-  return existsSync(loosePath(folder, oid));
+  return folder.journal.get(oid) !== undefined || existsSync(loosePath(folder, oid));
 }
 
 /** What is in a folder, by name. undefined for a tree that is in a pack. */
@@ -106,6 +136,8 @@ export function rememberTree(
 
 /** undefined for an object that is in a pack. */
 export function readLooseObject(folder: StoreFolder, oid: string): Buffer | undefined {
+  const journaled = folder.journal.get(oid);
+  if (journaled) return Buffer.from(journaled.content);
   const path = loosePath(folder, oid);
   if (!existsSync(path)) return undefined;
   const whole = process.getBuiltinModule("node:zlib").inflateSync(readFileSync(path));

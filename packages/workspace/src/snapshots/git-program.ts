@@ -37,9 +37,13 @@ export type Git = (request: GitRequest) => Promise<Buffer>;
 
 const maxErrorLength = 500;
 
+/** What was begun without the store's lock needs it: git sees nothing of journals. */
+export class NeedsLock extends Error {}
+
 export function createGit(program: string, folder: StoreFolder): Git {
   return async (request) =>
     new Promise((resolve, reject) => {
+      if (folder.journal.isCollecting) throw new NeedsLock();
       const child = startGit(program, folder, request);
       const output: Buffer[] = [];
       let length = 0;

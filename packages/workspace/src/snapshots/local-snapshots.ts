@@ -7,7 +7,6 @@ import {
   type PruneLimits,
   type PruneOutcome,
   type RestoreOutcome,
-  SerialQueue,
   type Snapshot,
   type SnapshotDiff,
   type SnapshotStore,
@@ -17,7 +16,6 @@ import {
 } from "@roo-code/types";
 import { changedFiles, type SavedFiles } from "./changed-files.ts";
 import { diffChanges } from "./changes/diff-changes.ts";
-import { openChange } from "./changes/open-change.ts";
 import { type Links, linksOf } from "./changes/path-links.ts";
 import { isNothing, planTakeBack } from "./changes/plan-take-back.ts";
 import { recordChange } from "./changes/record-change.ts";
@@ -27,7 +25,7 @@ import { copySnapshot } from "./copy-snapshot.ts";
 import { CurrentTree, isWorthAnotherTry } from "./current-tree.ts";
 import { diffTrees } from "./diff-trees.ts";
 import { filesWith } from "./files-with.ts";
-import { asSnapshotFailure, createGit, type Git } from "./git-program.ts";
+import { createGit, type Git, NeedsLock } from "./git-program.ts";
 import type { LiveTree } from "./live-tree.ts";
 import { lostRepositories, type Manifest, manifestOf } from "./manifest.ts";
 import type { SnapshotOptions } from "./open-snapshots.ts";
@@ -37,11 +35,10 @@ import type { RestorePlan } from "./restore-plan.ts";
 import { readRestoreRecord, removeRestoreRecord } from "./restore-record.ts";
 import { restoreSnapshot } from "./restore-snapshot.ts";
 import { type SnapshotContent, SnapshotRecords } from "./snapshot-records.ts";
-import { folderSize, prepareStoreFolder, type StoreFolder } from "./store-folder.ts";
-import { StoreLock } from "./store-lock.ts";
+import { StoreAccess } from "./store-access.ts";
+import { folderSize, type StoreFolder } from "./store-folder.ts";
+import type { StoreLock } from "./store-lock.ts";
 import type { TreeState } from "./tree-state.ts";
-
-const defaultWaitMs = 60_000;
 
 export class LocalSnapshots implements SnapshotStore {
   readonly #options: SnapshotOptions;
@@ -53,8 +50,7 @@ export class LocalSnapshots implements SnapshotStore {
   readonly #repositories: KeptRepositories;
   /** The newest snapshot, and the folders when they were last looked at. */
   #taken: { readonly id: string; readonly state: TreeState } | undefined;
-  readonly #queue = new SerialQueue();
-  #lastLock = -1;
+  readonly #access: StoreAccess;
 
   constructor(options: SnapshotOptions, folder: StoreFolder, program: string) {
     this.#options = options;
@@ -64,37 +60,37 @@ export class LocalSnapshots implements SnapshotStore {
     this.#records = new SnapshotRecords(folder, this.#git);
     this.#current = new CurrentTree(options, folder, this.#git);
     this.#repositories = new KeptRepositories(folder);
+    this.#access = new StoreAccess(folder, options, () => {
+      this.#records.refresh();
+      this.#current.forgetPruned();
+    });
   }
 
   async take(label: string, { paths }: { readonly paths?: readonly string[] } = {}): Promise<Snapshot> {
-    return this.#alone(async (lock) => {
-      const files = paths && (await this.#filesWith(paths));
-      return files ? this.#recordDerived(label, files) : this.#takeLocked(label, lock);
-    });
+    return this.#access.serially(
+      async () =>
+        (await this.#access.quickly(() => this.#takeQuickly(label, paths))) ??
+        this.#access.locked(async (lock) => this.#takeLocked(label, lock)),
+    );
   }
 
   beginChange(before: string): () => void {
-    return openChange(this.#folder, before);
+    return this.#folder.journal.open(before);
   }
 
   async recordChange(before: string, request: ChangeRequest): Promise<ChangeRecord> {
-    return this.#alone(async (lock) => {
-      const taken = this.#taken?.id === before ? this.#taken : undefined;
-      const record = await recordChange(this.#place, {
-        ...request,
-        before: await this.#records.read(before),
-        state: taken?.state,
-        scan: () => this.#asTheyAre(lock),
-        time: this.#options.clock.now(),
-      });
-      const after = record.changes.at(-1)?.after;
-      if (taken && after !== undefined) this.#taken = { ...taken, id: after };
-      return record;
-    });
+    return this.#access.serially(
+      async () =>
+        (await this.#access.quickly(() => this.#recordQuickly(before, request))) ??
+        this.#access.locked(async (lock) => {
+          if (!request.steps) this.#access.unpackOthers();
+          return this.#recordChange(before, request, () => this.#asTheyAre(lock));
+        }),
+    );
   }
 
   async takeBack(changes: readonly TakenChange[], options: TakeBackOptions = {}): Promise<TakeBackOutcome> {
-    return this.#alone(async (lock) => {
+    return this.#access.alone(async (lock) => {
       const links = await this.#linksOf(changes);
       if (options.isDryRun) {
         const { restore, ...plan } = await planTakeBack(this.#place, {
@@ -122,7 +118,7 @@ export class LocalSnapshots implements SnapshotStore {
   }
 
   async diffChanges(changes: readonly TakenChange[], until: "now" | "then"): Promise<SnapshotDiff> {
-    return this.#alone(async (lock) => {
+    return this.#access.alone(async (lock) => {
       const links = await this.#linksOf(changes);
       return diffChanges(this.#place, links, until === "now" ? await this.#asTheyAre(lock) : undefined);
     });
@@ -132,7 +128,7 @@ export class LocalSnapshots implements SnapshotStore {
     changes: readonly TakenChange[],
     label: string,
   ): Promise<Pick<TakeBackOutcome, "conflicts"> & { readonly id: string }> {
-    return this.#alone(async (lock) => {
+    return this.#access.alone(async (lock) => {
       const current = await this.#records.read((await this.#takeLocked(label, lock)).id);
       const { patch, conflicts } = await planTakeBack(this.#place, { links: await this.#linksOf(changes), current });
       const files = await patchFiles(this.#place, current, patch);
@@ -142,13 +138,11 @@ export class LocalSnapshots implements SnapshotStore {
   }
 
   async list(): Promise<readonly Snapshot[]> {
-    prepareStoreFolder(this.#folder);
-    this.#records.refresh();
-    return this.#records.list();
+    return this.#access.alone(async () => this.#records.list());
   }
 
   async diff(from: string, to?: string): Promise<SnapshotDiff> {
-    return this.#alone(async (lock) => {
+    return this.#access.alone(async (lock) => {
       const saved = await this.#records.read(from);
       const other = to === undefined ? await this.#asTheyAre(lock) : await this.#records.read(to);
       const { files, isTruncated } = await diffTrees(this.#git, saved.tree, other.tree);
@@ -159,25 +153,21 @@ export class LocalSnapshots implements SnapshotStore {
 
   async changedFiles(from: string, to?: string): Promise<readonly ChangedFile[]> {
     const store = { git: this.#git, folder: this.#folder };
-    if (to !== undefined) {
-      prepareStoreFolder(this.#folder);
-      this.#records.refresh();
-      return changedFiles(store, await this.#records.read(from), await this.#records.read(to));
-    }
-    return this.#alone(async (lock) => {
-      return changedFiles(store, await this.#records.read(from), await this.#asTheyAre(lock));
+    return this.#access.alone(async (lock) => {
+      const [then, now] = [await this.#records.read(from), to === undefined ? undefined : await this.#records.read(to)];
+      return changedFiles(store, then, now ?? (await this.#asTheyAre(lock)));
     });
   }
 
   async copyTo(id: string, folder: string): Promise<Pick<RestoreOutcome, "restored" | "conflicts">> {
-    return this.#alone(async () => {
+    return this.#access.alone(async () => {
       const store = { folder: this.#folder, program: this.#program, git: this.#git };
       return copySnapshot(store, await this.#records.read(id), folder);
     });
   }
 
   async restore(id: string, options: { readonly paths?: readonly string[] } = {}): Promise<RestoreOutcome> {
-    return this.#alone(async (lock) => {
+    return this.#access.alone(async (lock) => {
       const target = await this.#records.read(id);
       // What the watcher may have missed counts here: git looks at every file, and its index is brought up to date.
       this.#current.stopWatching();
@@ -199,15 +189,15 @@ export class LocalSnapshots implements SnapshotStore {
   }
 
   async endRestore(): Promise<void> {
-    await this.#alone(async () => removeRestoreRecord(this.#folder));
+    await this.#access.alone(async () => removeRestoreRecord(this.#folder));
   }
 
   async forget(id: string): Promise<void> {
-    await this.#alone(async () => this.#records.remove(id));
+    await this.#access.alone(async () => this.#records.remove(id));
   }
 
   async prune(limits: PruneLimits): Promise<PruneOutcome> {
-    return this.#alone(async () => {
+    return this.#access.alone(async () => {
       // Objects that only the live tree knows go with the rest.
       this.#current.stopWatching();
       this.#taken = undefined;
@@ -238,40 +228,45 @@ export class LocalSnapshots implements SnapshotStore {
   }
 
   async dispose(): Promise<void> {
-    await this.#queue.idle();
+    await this.#access.close();
     this.#current.stopWatching();
   }
 
-  /** One at a time, here and in every other process. */
-  async #alone<Result>(work: (lock: StoreLock) => Promise<Result>): Promise<Result> {
-    return this.#queue.run(async () => {
-      try {
-        prepareStoreFolder(this.#folder);
-        const { clock, waitMs = defaultWaitMs } = this.#options;
-        const lock = await StoreLock.acquire(this.#folder.path, { clock, waitMs });
-        if (lock.number !== this.#lastLock + 1) this.#forgetOthers();
-        this.#lastLock = lock.number;
-        try {
-          return await work(lock);
-        } finally {
-          lock.release();
-        }
-      } catch (error) {
-        throw asSnapshotFailure(error);
-      }
+  async #takeQuickly(label: string, paths: readonly string[] | undefined): Promise<Snapshot | undefined> {
+    if (!this.#taken) return undefined;
+    const files = paths && (await this.#filesWith(paths));
+    if (files) return this.#recordDerived(label, files);
+    const live = await this.#current.readQuickly();
+    return live && this.#record(label, live);
+  }
+
+  async #recordQuickly(before: string, request: ChangeRequest): Promise<ChangeRecord | undefined> {
+    if (request.isInterrupted || !this.#records.isRecent(before)) return undefined;
+    if (!request.steps && this.#folder.journal.others().length > 0) return undefined;
+    return this.#recordChange(before, request, async () => {
+      const live = await this.#current.readQuickly();
+      if (!live) throw new NeedsLock();
+      return this.#filesOf(live);
     });
   }
 
-  /** Another process had the store since: nothing that we know of it may be so any more. */
-  #forgetOthers(): void {
-    this.#records.refresh();
-    this.#folder.objects.clear();
-    this.#current.forgetPruned();
+  async #recordChange(before: string, request: ChangeRequest, scan: () => Promise<SavedFiles>): Promise<ChangeRecord> {
+    const taken = this.#taken?.id === before ? this.#taken : undefined;
+    const record = await recordChange(this.#place, {
+      ...request,
+      before: await this.#records.read(before),
+      state: taken?.state,
+      scan,
+      time: this.#options.clock.now(),
+    });
+    const after = record.changes.at(-1)?.after;
+    if (taken && after !== undefined) this.#taken = { ...taken, id: after };
+    return record;
   }
 
   async #pruneLocked(limits: PruneLimits): Promise<PruneOutcome> {
     const pending = readRestoreRecord(this.#folder);
-    const needed = new Set(pending ? [pending.id, pending.before] : []);
+    const needed = new Set([...this.#access.inUse, ...(pending ? [pending.id, pending.before] : [])]);
     const store = {
       folder: this.#folder,
       git: this.#git,
@@ -330,7 +325,10 @@ export class LocalSnapshots implements SnapshotStore {
   }
 
   async #asTheyAre(lock: StoreLock): Promise<{ tree: string; manifest: Manifest }> {
-    const { tree, state } = await this.#current.read(lock);
+    return this.#filesOf(await this.#current.read(lock));
+  }
+
+  #filesOf({ tree, state }: LiveTree): { tree: string; manifest: Manifest } {
     return { tree, manifest: manifestOf(state, this.#repositories.find(state)) };
   }
 }

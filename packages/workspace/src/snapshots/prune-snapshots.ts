@@ -2,9 +2,10 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { PruneLimits, PruneOutcome } from "@roo-code/types";
 import type { Git } from "./git-program.ts";
+import { placeFile } from "./place-file.ts";
 import type { KeptRepositories } from "./repositories/kept-repositories.ts";
 import type { SnapshotRecords } from "./snapshot-records.ts";
-import { folderSize, placeFile, type StoreFolder } from "./store-folder.ts";
+import { folderSize, type StoreFolder } from "./store-folder.ts";
 import { stampOf } from "./tree-state.ts";
 
 interface Pruned {

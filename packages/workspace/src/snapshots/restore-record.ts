@@ -2,7 +2,8 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { PendingRestore } from "@roo-code/types";
 import type { Version } from "./changes/three-way.ts";
-import { placeFile, type StoreFolder } from "./store-folder.ts";
+import { placeFile } from "./place-file.ts";
+import type { StoreFolder } from "./store-folder.ts";
 
 export interface RestoreRecord extends PendingRestore {
   /** What an undo makes of each file; null: nothing is there. */

@@ -1,11 +1,20 @@
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { RooError, type Snapshot, snapshotNumber } from "@roo-code/types";
-import { folderMode, hasLooseObject, parseTree, readLooseObject, writeObject, writeTree } from "./git-objects.ts";
+import {
+  folderMode,
+  hasLooseObject,
+  journalTarget,
+  parseTree,
+  readLooseObject,
+  writeObject,
+  writeTree,
+} from "./git-objects.ts";
 import type { Git } from "./git-program.ts";
+import { lastIdInJournal } from "./journal.ts";
 import type { Manifest } from "./manifest.ts";
 import { manifestOf } from "./manifest.ts";
-import { placeFile, type StoreFolder } from "./store-folder.ts";
+import type { StoreFolder } from "./store-folder.ts";
 import { countFiles, emptyFolders, skippedPaths, type TreeState } from "./tree-state.ts";
 
 /** A snapshot with what it holds. */
@@ -28,6 +37,8 @@ export class SnapshotRecords {
   readonly #recent = new Map<string, SnapshotContent>();
   /** All of them, as long as nobody else adds or removes any. */
   #known: readonly string[] | undefined;
+  /** The highest number in the journals of others. */
+  #lastOfOthers: number | undefined;
 
   constructor(folder: StoreFolder, git: Git) {
     this.#folder = folder;
@@ -85,8 +96,8 @@ export class SnapshotRecords {
     const text = `tree ${tree}\nauthor ${who}\ncommitter ${who}\n\n${JSON.stringify(snapshot)}\n`;
     const commit = writeObject(this.#folder, "commit", Buffer.from(text));
     const known = this.#ids();
-    // What lies among the references is one, also if it was never finished.
-    placeFile(join(this.#folder.refs, snapshot.id), `${commit}\n`, { tempFolder: this.#folder.path });
+    if (this.#folder.journal.isCollecting) this.#folder.journal.place(snapshot.id, commit);
+    else journalTarget(this.#folder).placeRef(snapshot.id, commit);
     this.#known = [...known, snapshot.id];
     this.#remember({ snapshot, ...files });
     return snapshot;
@@ -112,7 +123,8 @@ export class SnapshotRecords {
 
   /** Those taken after one, oldest first. */
   async listSince(id: string): Promise<readonly Snapshot[]> {
-    const later = this.#ids().filter((other) => snapshotNumber(other) > snapshotNumber(id));
+    // Two processes may give the same number, and nobody knows whose was first.
+    const later = this.#ids().filter((other) => other !== id && snapshotNumber(other) >= snapshotNumber(id));
     const found = await Promise.all(later.map((other) => this.#readCommit(other).catch(() => undefined)));
     return found.flatMap((one) => one?.snapshot ?? []);
   }
@@ -124,7 +136,7 @@ export class SnapshotRecords {
   /** When the oldest was taken, as far as its file tells; undefined where there is none. */
   oldestTime(): number | undefined {
     const [id] = this.#ids();
-    return id === undefined ? undefined : statSync(join(this.#folder.refs, id)).mtimeMs;
+    return id === undefined ? undefined : statSync(join(this.#folder.refs, id), { throwIfNoEntry: false })?.mtimeMs;
   }
 
   /** Throws `RooError` `unknown_snapshot`. */
@@ -164,7 +176,7 @@ export class SnapshotRecords {
   }
 
   #commitOf(id: string): string {
-    return readFileSync(join(this.#folder.refs, id), "utf8").trim();
+    return this.#folder.journal.commitOf(id) ?? readFileSync(join(this.#folder.refs, id), "utf8").trim();
   }
 
   async #readCommit(id: string, packed?: ReadonlyMap<string, Buffer>): Promise<{ snapshot: Snapshot; tree: string }> {
@@ -181,21 +193,32 @@ export class SnapshotRecords {
   /** To be called when another process may have been at work since. */
   refresh(): void {
     this.#known = undefined;
+    this.#lastOfOthers = undefined;
     this.#recent.clear();
+  }
+
+  /** Whether it was read or written lately, so that no disk is asked for it. */
+  isRecent(id: string): boolean {
+    return this.#recent.has(id);
   }
 
   #ids(): readonly string[] {
     if (this.#known) return this.#known;
-    const numbered = readdirSync(this.#folder.refs).flatMap((id) => (snapshotNumber(id) > 0 ? [id] : []));
+    const found = new Set([...readdirSync(this.#folder.refs), ...this.#folder.journal.ids()]);
+    const numbered = [...found].filter((id) => snapshotNumber(id) > 0);
     this.#known = numbered.sort((left, right) => snapshotNumber(left) - snapshotNumber(right));
     return this.#known;
   }
 
   /** Never one that was used before: what somebody noted down does not come to mean another. */
   #nextId(): string {
-    const last = this.#ids().at(-1);
+    const last = this.#ids().at(-1) ?? "";
+    this.#lastOfOthers ??= Math.max(
+      0,
+      ...this.#folder.journal.others().map((path) => snapshotNumber(lastIdInJournal(path) ?? "")),
+    );
     const random = process.getBuiltinModule("node:crypto").randomBytes(3).toString("hex");
-    return `s${(last === undefined ? 0 : snapshotNumber(last)) + 1}-${random}`;
+    return `s${Math.max(snapshotNumber(last), this.#lastOfOthers) + 1}-${random}`;
   }
 }
 

@@ -1,16 +1,9 @@
-import {
-  type BigIntStats,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { type BigIntStats, existsSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { sha256 } from "../files/file-version.ts";
 import { ObjectCache } from "./git-objects.ts";
+import { SnapshotJournal } from "./journal.ts";
+import { placeFile } from "./place-file.ts";
 
 /** Where the snapshots of one workspace are: laid out as git expects a repository. */
 export interface StoreFolder {
@@ -21,6 +14,7 @@ export interface StoreFolder {
   readonly index: string;
   readonly refs: string;
   readonly objects: ObjectCache;
+  readonly journal: SnapshotJournal;
 }
 
 /** Nothing of git's that changes, converts, runs or guesses. Names are kept whatever another system thinks of them. */
@@ -67,6 +61,7 @@ export function storeFolder(home: string, workspace: string): StoreFolder {
     index: join(path, "index"),
     refs: join(path, "refs", "snapshots"),
     objects: new ObjectCache(),
+    journal: new SnapshotJournal(path),
   };
 }
 
@@ -80,22 +75,6 @@ export function prepareStoreFolder(folder: StoreFolder): void {
   placeFile(join(folder.path, "info", "attributes"), attributes);
   placeFile(join(folder.path, "workspace.txt"), `${folder.workspace}\n`);
   placeFile(join(folder.path, "HEAD"), "ref: refs/heads/none\n");
-}
-
-/** Old content or new, never half, unless the power fails: `flush` is for what must survive that. */
-export function placeFile(
-  path: string,
-  content: string,
-  options: { readonly flush?: boolean; readonly tempFolder?: string } = {},
-): void {
-  const fresh = join(options.tempFolder ?? dirname(path), `${basename(path)}.${process.pid}.tmp`);
-  try {
-    writeFileSync(fresh, content, { mode: 0o600, flush: options.flush ?? false });
-    renameSync(fresh, path);
-  } catch (error) {
-    rmSync(fresh, { force: true });
-    throw error;
-  }
 }
 
 /** What its files take on disk. One that has a second name elsewhere takes nothing. */

@@ -13,7 +13,8 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { type Clock, RooError, systemErrorCode } from "@roo-code/types";
 
-interface Holder {
+/** A process, told apart from every other one that ever was. */
+export interface Holder {
   readonly pid: number;
   /** Start of the process in the kernel's count, where that is known: tells apart two uses of one pid. */
   readonly start: string;
@@ -108,7 +109,7 @@ function createLock(path: string): boolean {
 let own: Holder | undefined;
 
 /** Stays the same as long as we live. */
-function ourselves(): Holder {
+export function ourselves(): Holder {
   own ??= { pid: process.pid, start: startOf(process.pid) ?? "", machine: thisMachine() };
   return own;
 }
@@ -125,8 +126,12 @@ function readHolder(path: string): Holder | undefined {
 
 function isGone(holder: Holder, path: string, clock: Clock): boolean {
   const age = clock.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  if (holder === nobody) return age > unwrittenAfterMs;
-  if (holder.machine !== ourselves().machine) return age > silentAfterMs;
+  return holder === nobody ? age > unwrittenAfterMs : isHolderGone(holder, age);
+}
+
+/** `silentMs`: since it last gave a sign. */
+export function isHolderGone(holder: Holder, silentMs: number): boolean {
+  if (holder.machine !== ourselves().machine) return silentMs > silentAfterMs;
   if (holder.start !== "") return startOf(holder.pid) !== holder.start;
   return !isRunning(holder.pid);
 }

@@ -2,7 +2,8 @@ import { type BigIntStats, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type SkippedPath, type SkipRule, systemErrorCode } from "@roo-code/types";
 import { holdParent } from "../files/held-folder.ts";
-import { placeFile, type StoreFolder } from "./store-folder.ts";
+import { placeFile } from "./place-file.ts";
+import type { StoreFolder } from "./store-folder.ts";
 
 /** What a scan found in one folder. */
 export interface FolderState {

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { MergeOutcome } from "@roo-code/types";
 import type { Version } from "../snapshots/changes/three-way.ts";
-import { placeFile } from "../snapshots/store-folder.ts";
+import { placeFile } from "../snapshots/place-file.ts";
 import type { ChangedFolders } from "./changed-sides.ts";
 import type { Conflict } from "./set-aside.ts";
 import type { WorktreeFolder } from "./worktree-folder.ts";

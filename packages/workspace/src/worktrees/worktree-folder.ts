@@ -2,7 +2,7 @@ import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { RooError, type SharedPlace } from "@roo-code/types";
 import { sha256 } from "../files/file-version.ts";
-import { placeFile } from "../snapshots/store-folder.ts";
+import { placeFile } from "../snapshots/place-file.ts";
 
 /** Where one copy is, with what is known about it. */
 export interface WorktreeFolder {
