@@ -99,7 +99,7 @@ async function recall({ seq, what }: { seq: number; what: string }, context: Too
       context,
     );
     text += content;
-    offset = /go on with offset (\d+)\)$/.exec(content)?.[1];
+    offset = /continue with offset (\d+)\)$/.exec(content)?.[1];
   }
   return text;
 }

@@ -35,7 +35,7 @@ export const rooQuestions: readonly Question[] = [
   },
   {
     ask: "fuzzy matching of search block against file content",
-    files: [`${tools}/edit/fuzzy-places.ts`, `${tools}/edit/find-place.ts`, `${tools}/edit/locate-block.ts`],
+    files: [`${tools}/edit/fuzzy-matches.ts`, `${tools}/edit/find-match.ts`, `${tools}/edit/locate-block.ts`],
   },
   { ask: "parse SEARCH/REPLACE markers written by the model", files: [`${tools}/edit/diff-blocks.ts`] },
   {
@@ -44,12 +44,7 @@ export const rooQuestions: readonly Question[] = [
   },
   {
     ask: "detect that the model left out lines with a comment such as rest of code unchanged",
-    files: [
-      `${tools}/edit/find-placeholder.ts`,
-      `${tools}/edit/elided-lines.ts`,
-      `${tools}/edit/truncated-rewrite.ts`,
-      `${tools}/edit/comment-text.ts`,
-    ],
+    files: [`${tools}/edit/find-placeholder.ts`, `${tools}/edit/elided-lines.ts`, `${tools}/edit/truncated-rewrite.ts`],
   },
   { ask: "recognise image type from magic bytes", files: [`${tools}/image-type.ts`] },
   { ask: "markdown checklist to todo items", files: [`${tools}/parse-todos.ts`, `${tools}/update-todo-list.ts`] },

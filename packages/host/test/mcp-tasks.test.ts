@@ -170,7 +170,7 @@ describe("a standing approval", () => {
     });
     expect(of("tool.end").filter(({ isError }) => isError)).toEqual([]);
     expect(details).toHaveLength(1);
-    expect(details[0]).toContain("The tool is not what it was when it was allowed:");
+    expect(details[0]).toContain("The tool has changed since it was allowed:");
     expect(details[0]).toContain("-adds two numbers\n+deletes everything");
   });
 

@@ -1,8 +1,8 @@
 import { defineTool } from "@roo-code/types";
 import * as z from "zod";
 import description from "./access-mcp-resource.md";
+import { requireMcp, toOutput } from "./call-mcp-tool.ts";
 import { looseInput } from "./loose-input.ts";
-import { requireMcp, toOutput } from "./mcp-answer.ts";
 
 const input = looseInput(
   { server_name: z.string(), uri: z.string() },

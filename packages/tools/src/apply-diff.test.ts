@@ -6,7 +6,7 @@ import { parseDiffBlocks } from "./edit/diff-blocks.ts";
 import { readFile } from "./read-file.ts";
 
 describe("apply_diff", () => {
-  it("shows the model an example that it would take", () => {
+  it("describes a format that it accepts", () => {
     expect(parseDiffBlocks(applyDiff.description)).toEqual([
       {
         number: 1,
@@ -17,7 +17,7 @@ describe("apply_diff", () => {
     ]);
   });
 
-  it("applies several blocks and says where", async () => {
+  it("applies several blocks and reports their lines", async () => {
     await using temp = createTempWorkspace({ "a.txt": "one\ntwo\nthree\nfour\n" });
     const output = await edit(temp, block("four", "4"), block("one\ntwo", "1"));
     expect(temp.readText("a.txt")).toBe("1\nthree\n4\n");
@@ -28,7 +28,7 @@ describe("apply_diff", () => {
     });
   });
 
-  it("changes several files, all or none, and tells of every one that fails", async () => {
+  it("changes several files or none, and reports every failure", async () => {
     await using temp = createTempWorkspace({ "a.txt": "one\n", "b.txt": "two\nthree\n" });
     const caller = new ToolCaller(temp);
     const files = [
@@ -47,7 +47,7 @@ describe("apply_diff", () => {
     expect([temp.readText("a.txt"), temp.readText("b.txt")]).toEqual(["1\n", "2\n3\n"]);
   });
 
-  it("says where in few words when there are many", async () => {
+  it("shortens the report for many blocks", async () => {
     const lines = Array.from({ length: 300 }, (_, index) => `line ${index};`);
     await using temp = createTempWorkspace({ "a.ts": lines.join("\n") });
     const diff = lines.map((line) => block(line, line.toUpperCase())).join("\n");
@@ -55,7 +55,7 @@ describe("apply_diff", () => {
     expect(content).toMatch(/block 20 at lines 20-20; and 280 more\./);
   });
 
-  it("applies all blocks or none, and tells of every one that fails", async () => {
+  it("applies all blocks or none, and reports every failure", async () => {
     await using temp = createTempWorkspace({ "a.txt": "one\ntwo\nthree\n" });
     const failed = edit(temp, block("one", "1"), block("missing text", "x"), block("also not there", "y"));
     await expect(failed).rejects.toMatchObject({
@@ -65,7 +65,7 @@ describe("apply_diff", () => {
     expect(temp.readText("a.txt")).toBe("one\ntwo\nthree\n");
   });
 
-  it("refuses a text that fits two places, naming both", async () => {
+  it("refuses a text that matches two places, and names both", async () => {
     await using temp = createTempWorkspace({ "a.txt": "same\nother\nsame\n" });
     await expect(edit(temp, block("same", "new"))).rejects.toMatchObject({
       code: "ambiguous_match",
@@ -83,12 +83,12 @@ describe("apply_diff", () => {
     expect(temp.readText("a.txt")).toBe(expected);
   });
 
-  it.each([2, 4, 100])("does not guess from a start line that is in neither of them: %d", async (startLine) => {
+  it.each([2, 4, 100])("does not guess from a start line outside both matches: %d", async (startLine) => {
     await using temp = createTempWorkspace({ "a.txt": "same\nother\nsame\n" });
     await expect(edit(temp, block("same", "new", startLine))).rejects.toMatchObject({ code: "ambiguous_match" });
   });
 
-  it("shows the nearest text with its lines and likeness when nothing fits", async () => {
+  it("shows the most similar text when nothing matches", async () => {
     await using temp = createTempWorkspace({ "a.ts": "function add(a, b) {\n  return a + b;\n}\n" });
     const failed = editFile(temp, "a.ts", block("function add(a, b) {\n  return a - b;\n}", "x"));
     await expect(failed).rejects.toMatchObject({
@@ -99,13 +99,13 @@ describe("apply_diff", () => {
     });
   });
 
-  it("keeps CRLF, the mark, trailing spaces and a missing last line break", async () => {
+  it("keeps CRLF, the byte order mark, trailing spaces and a missing final line break", async () => {
     await using temp = createTempWorkspace({ "a.txt": "\ufeffone  \r\ntwo\r\nthree" });
     await edit(temp, block("one\ntwo\nthree", "one\n2\nthree\nfour"));
     expect(temp.readText("a.txt")).toBe("\ufeffone  \r\n2\r\nthree\r\nfour");
   });
 
-  it("keeps latin-1, and refuses what it cannot hold", async () => {
+  it("keeps latin-1, and refuses characters it cannot encode", async () => {
     await using temp = createTempWorkspace({ "a.txt": Buffer.from("grün\nx\n", "latin1") });
     await edit(temp, block("grün", "blüht"));
     expect((await temp.workspace.files.read("a.txt")).bytes).toEqual(Buffer.from("blüht\nx\n", "latin1"));
@@ -142,7 +142,7 @@ describe("apply_diff", () => {
     });
   });
 
-  it("works on after its own edit", async () => {
+  it("edits a file again after its own edit", async () => {
     await using temp = createTempWorkspace({ "a.txt": "one\ntwo\n" });
     const caller = new ToolCaller(temp);
     await caller.call(readFile, { path: "a.txt" });
@@ -166,7 +166,7 @@ describe("apply_diff", () => {
     expect(temp.readText("a.txt").slice(-10)).toBe("x\nthe end\n");
   });
 
-  it("refuses a missing file, a same replacement, an empty search and overlapping blocks", async () => {
+  it("refuses a missing file, an identical replacement, an empty search and overlapping blocks", async () => {
     await using temp = createTempWorkspace({ "a.txt": "one\ntwo\nthree\n" });
     const missing = new ToolCaller(temp).call(applyDiff, { path: "b.txt", diff: block("x", "y") });
     await expect(missing).rejects.toMatchObject({ code: "not_found" });
@@ -176,13 +176,13 @@ describe("apply_diff", () => {
     await expect(overlapping).rejects.toMatchObject({ code: "overlapping_blocks" });
   });
 
-  it("takes line numbers copied from read_file away", async () => {
+  it("removes line numbers copied from read_file", async () => {
     await using temp = createTempWorkspace({ "a.txt": "same\nother\nsame\n" });
     await edit(temp, block("3 | same", "3 | new"));
     expect(temp.readText("a.txt")).toBe("same\nother\nnew\n");
   });
 
-  it("leaves numbers that the file really has", async () => {
+  it("keeps numbers that the file really contains", async () => {
     await using temp = createTempWorkspace({ "a.txt": "1 | one\n2 | two\n" });
     await edit(temp, block("2 | two", "2 | zwei"));
     expect(temp.readText("a.txt")).toBe("1 | one\n2 | zwei\n");

@@ -2,10 +2,9 @@ import { defineTool, type EditPlan, type ToolContext } from "@roo-code/types";
 import * as z from "zod";
 import description from "./apply-diff.md";
 import { applyBlocks } from "./edit/apply-blocks.ts";
-import { boundNotes } from "./edit/bound-notes.ts";
 import { type DiffBlock, parseDiffBlocks } from "./edit/diff-blocks.ts";
 import { openExisting } from "./edit/editable-file.ts";
-import { planAll, planEdit } from "./edit/plan-edit.ts";
+import { boundNotes, planAll, planEdit } from "./edit/plan-edit.ts";
 import { looseInput, takeFirst } from "./loose-input.ts";
 
 const input = looseInput(

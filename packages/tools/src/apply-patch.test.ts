@@ -12,18 +12,18 @@ const files = {
 };
 
 describe("apply_patch", () => {
-  it("shows the model an example that it would take", () => {
+  it("describes a format that it accepts", () => {
     expect(parsePatch(applyPatch.description).map(({ kind }) => kind)).toEqual(["add", "delete", "update"]);
   });
 
-  it("takes a deletion and an addition of the same file for a rewrite", async () => {
+  it("treats deleting and adding the same file as a rewrite", async () => {
     await using temp = createTempWorkspace(files);
     const output = await patch(temp, ["*** Delete File: a.txt", "*** Add File: a.txt", "+new"]);
     expect(output).toContain('"modified"');
     expect(temp.readText("a.txt")).toBe("new\n");
   });
 
-  it("adds, deletes, updates and moves files in one go", async () => {
+  it("adds, deletes, updates and moves files in one patch", async () => {
     await using temp = createTempWorkspace(files);
     const output = await patch(temp, [
       "*** Add File: src/new.txt",
@@ -64,7 +64,7 @@ describe("apply_patch", () => {
     expect(statSync(temp.path("bin/run.sh")).mode & 0o7777).toBe(0o751);
   });
 
-  it("writes nothing when one of its files fails, and tells of all that do", async () => {
+  it("writes nothing when one file fails, and reports every failure", async () => {
     await using temp = createTempWorkspace(files);
     const failed = patch(temp, [
       "*** Update File: a.txt",
@@ -84,7 +84,7 @@ describe("apply_patch", () => {
     expect(temp.readText("a.txt")).toBe(files["a.txt"]);
   });
 
-  it("refuses a hunk that fits two places and nothing points at one", async () => {
+  it("refuses a hunk that matches two places without a hint", async () => {
     await using temp = createTempWorkspace(files);
     const failed = patch(temp, ["*** Update File: b.txt", "@@", "   run", "-  end", "+  stop"]);
     await expect(failed).rejects.toMatchObject({
@@ -124,7 +124,7 @@ describe("apply_patch", () => {
     expect(temp.readText("a.txt")).toBe("one\n2\nthree\nfour\n");
   });
 
-  it("takes unified diffs, with new, deleted and renamed files", async () => {
+  it("accepts unified diffs with new, deleted and renamed files", async () => {
     await using temp = createTempWorkspace({ ...files, "old name.txt": "text\n" });
     const diff = [
       "diff --git a/a.txt b/a.txt",
@@ -160,7 +160,7 @@ describe("apply_patch", () => {
     expect(existsSync(temp.path("gone.txt"))).toBe(false);
   });
 
-  it("lets the numbers of a unified diff decide only where they point at a place", async () => {
+  it("uses line numbers of a unified diff only to choose between matches", async () => {
     await using temp = createTempWorkspace(files);
     const diff = (line: number): string =>
       ["--- a/b.txt", "+++ b/b.txt", `@@ -${line},2 +${line},2 @@`, "   run", "-  end", "+  stop"].join("\n");
@@ -170,7 +170,7 @@ describe("apply_patch", () => {
     expect(temp.readText("b.txt")).toBe("class A\n  run\n  end\nclass B\n  run\n  stop\n");
   });
 
-  it("joins sections of one file and hunks that share context", async () => {
+  it("merges sections of one file and hunks that share context", async () => {
     await using temp = createTempWorkspace(files);
     await patch(temp, [
       "*** Update File: a.txt",
@@ -187,7 +187,7 @@ describe("apply_patch", () => {
     expect(temp.readText("a.txt")).toBe("1\ntwo\n3\nfour\n");
   });
 
-  it("plans every path it touches, so that each is judged as a write", async () => {
+  it("plans every path it touches, so that each is checked as a write", async () => {
     await using temp = createTempWorkspace(files);
     const plan = await new ToolCaller(temp).plan(applyPatch, {
       patch:

@@ -1,8 +1,8 @@
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { describe, expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";
-import { translateCall } from "./aliases/translate-call.ts";
 import { attemptCompletion } from "./attempt-completion.ts";
+import { translateCall } from "./builtin-tools.ts";
 
 async function controlOf(input: unknown) {
   await using temp = createTempWorkspace();
@@ -57,7 +57,7 @@ describe("attempt_completion", () => {
   );
 
   it("keeps its evidence under another name", async () => {
-    const { input } = translateCall({ name: "task_done", input: { output: "Done.", evidence: [ran] } }) ?? {};
-    expect(await controlOf(input)).toEqual({ type: "complete", result: "Done.", claims: [ran] });
+    const call = await translateCall({ name: "task_done", input: { output: "Done.", evidence: [ran] } });
+    expect(await controlOf(call?.input)).toEqual({ type: "complete", result: "Done.", claims: [ran] });
   });
 });

@@ -25,14 +25,14 @@ export const attemptCompletion = defineTool({
   description,
   input,
   async run({ result, evidence = [] }) {
-    const claims = evidence.map((one) => ({ ...one, claim: one.claim ?? one.command ?? one.path ?? "" }));
+    const claims = evidence.map((item) => ({ ...item, claim: item.claim ?? item.command ?? item.path ?? "" }));
     return { content: "The task is complete.", control: { type: "complete", result, claims } };
   },
 });
 
-const commandWords = ["command", "commands", "cmd"];
-const pathWords = ["path", "paths", "file", "files", "file_path"];
-const claimWords = ["claim", "description", "text", "what", "summary"];
+const commandKeys = ["command", "commands", "cmd"];
+const pathKeys = ["path", "paths", "file", "files", "file_path"];
+const claimKeys = ["claim", "description", "text", "what", "summary"];
 
 /** Other forms of evidence: a single claim, plain text claims, several commands or files in one, JSON in a string. */
 function adaptEvidence({ evidence, ...rest }: Record<string, unknown>): Record<string, unknown> {
@@ -56,26 +56,22 @@ function parseJson(text: string): unknown {
   }
 }
 
-function toClaims(given: unknown): unknown[] {
-  if (given === null || given === "") return [];
-  if (typeof given === "string") return [{ claim: given }];
-  if (!isRecord(given)) return [given];
-  const commands = textsOf(given, commandWords);
-  const paths = textsOf(given, pathWords);
-  const claim = textsOf(given, claimWords)[0];
+function toClaims(item: unknown): unknown[] {
+  if (item === null || item === "") return [];
+  if (typeof item === "string") return [{ claim: item }];
+  if (!isRecord(item)) return [item];
+  const commands = textsOf(item, commandKeys);
+  const paths = textsOf(item, pathKeys);
+  const claim = textsOf(item, claimKeys)[0];
   const pairs = Array.from({ length: Math.max(commands.length, paths.length, 1) }, (_, index) => ({
     command: commands[index],
     path: paths[index],
   }));
   if (claim === undefined && commands.length === 0 && paths.length === 0) return [];
-  return pairs.map(({ command, path }) => ({
-    claim,
-    command,
-    path,
-  }));
+  return pairs.map((pair) => ({ claim, ...pair }));
 }
 
-function textsOf(given: Record<string, unknown>, words: readonly string[]): unknown[] {
-  const value = words.map((word) => given[word]).find((candidate) => candidate !== undefined && candidate !== null);
+function textsOf(item: Record<string, unknown>, keys: readonly string[]): unknown[] {
+  const value = keys.map((key) => item[key]).find((candidate) => candidate !== undefined && candidate !== null);
   return [value ?? []].flat().filter((text) => text !== "");
 }

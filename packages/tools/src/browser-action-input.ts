@@ -43,29 +43,30 @@ export type BrowserActionInput = z.infer<typeof browserActionInput>;
 
 /** The browser action. Throws `ToolFailure` when a parameter is missing. */
 export function toBrowserAction(input: BrowserActionInput): BrowserAction {
-  const { action } = input;
-  const element = input.element === undefined ? {} : { element: input.element };
+  const { action, element } = input;
   switch (action) {
     case "launch":
     case "navigate":
-      return { action, url: withScheme(need(input, "url")) };
+      return { action, url: withScheme(requireParameter(input, "url")) };
     case "click":
     case "hover":
-      if (input.element === undefined && input.coordinate === undefined) throw missing(action, "element or coordinate");
-      return { action, ...(input.element === undefined ? { coordinate: need(input, "coordinate") } : element) };
+      if (element === undefined && input.coordinate === undefined) throw missing(action, "element or coordinate");
+      return element === undefined
+        ? { action, coordinate: requireParameter(input, "coordinate") }
+        : { action, element };
     case "type":
-      return { action, text: need(input, "text"), ...element };
+      return { action, text: requireParameter(input, "text"), element };
     case "press":
-      return { action, key: need(input, "text") };
+      return { action, key: requireParameter(input, "text") };
     case "scroll_down":
     case "scroll_up":
-      return { action: "scroll", direction: action === "scroll_down" ? "down" : "up", ...element };
+      return { action: "scroll", direction: action === "scroll_down" ? "down" : "up", element };
     case "resize":
-      return { action, size: need(input, "size") };
+      return { action, size: requireParameter(input, "size") };
     case "dialog":
-      return dialogAction(need(input, "text"));
+      return dialogAction(requireParameter(input, "text"));
     case "snapshot":
-      return { action, ...element };
+      return { action, element };
     case "screenshot":
     case "back":
     case "close":
@@ -79,7 +80,7 @@ function dialogAction(text: string): BrowserAction {
   return { action: "dialog", answer: "accept", text };
 }
 
-function need(input: BrowserActionInput, name: "url" | "text" | "size" | "coordinate"): string {
+function requireParameter(input: BrowserActionInput, name: "url" | "text" | "size" | "coordinate"): string {
   const value = input[name];
   // White space is valid text to type.
   if (value === undefined || (name !== "text" && value.trim() === "")) throw missing(input.action, name);
@@ -87,19 +88,19 @@ function need(input: BrowserActionInput, name: "url" | "text" | "size" | "coordi
 }
 
 function missing(action: string, name: string): ToolFailure {
-  return new ToolFailure("missing_parameter", `The action ${action} needs ${name}. Send it again with it.`);
+  return new ToolFailure("missing_parameter", `The action ${action} needs ${name}. Repeat the call with it.`);
 }
 
 /** `localhost:3000` and `example.com` as people type them. */
 function withScheme(url: string): string {
   const address = url.trim();
   if (/^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i.test(address)) return address;
-  const isHere = /^(localhost|[\w-]+\.localhost|127\.[\d.]+|\[::1\]|0\.0\.0\.0)(:|\/|$)/i.test(address);
+  const isLocal = /^(localhost|[\w-]+\.localhost|127\.[\d.]+|\[::1\]|0\.0\.0\.0)(:|\/|$)/i.test(address);
   // Servers print 0.0.0.0; the browser needs a real address.
-  return `${isHere ? "http" : "https"}://${address.replace(/^0\.0\.0\.0/, "localhost")}`;
+  return `${isLocal ? "http" : "https"}://${address.replace(/^0\.0\.0\.0/, "localhost")}`;
 }
 
-/** `scroll` with a direction, and points and sizes as lists or objects. */
+/** `scroll` with a direction; points and sizes as lists or objects. */
 function adaptOlderForms(input: Record<string, unknown>): Record<string, unknown> {
   const { direction, ...rest } = input;
   const adapted = { ...rest };

@@ -15,7 +15,7 @@ export const browserAction = defineTool({
     return { kind: "browser", summary: describe(action), host: host || undefined };
   },
   async run(input, { ports, signal }) {
-    if (!ports.browser) throw new ToolFailure("no_browser", "There is no browser here. Continue without it.");
+    if (!ports.browser) throw new ToolFailure("no_browser", "No browser is available. Continue without it.");
     const action = toBrowserAction(input);
     const view = await ports.browser.perform(action, signal);
     return {

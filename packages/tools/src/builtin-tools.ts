@@ -1,19 +1,19 @@
-import type { Tool, ToolEntry, ToolGroup, ToolPorts } from "@roo-code/types";
+import type { CallTranslator, Tool, ToolEntry, ToolGroup, ToolPorts } from "@roo-code/types";
 import type * as allTools from "./all-tools.ts";
 import definitions from "./tool-definitions.json" with { type: "json" };
 
-/** Why a tool is not available, for a model that calls it anyway, and what to do instead. */
+/** By missing port: why a tool is unavailable, for a model that calls it anyway, and what to do instead. */
 const missingPorts: Readonly<Record<keyof ToolPorts, string>> = {
   outline: "Use search_files.",
   codeIndex: "This folder has no code index: the user can build one with `roo index build`. Use search_files.",
   browser:
-    "There is no Chromium on this machine: the user can install one (such as `apt install chromium`) or name it with ROO_BROWSER. Continue without it.",
-  library: "There are no slash commands or skills here.",
-  images: "No image provider is configured: the user can name a profile in the setting imageProfile.",
+    "Chromium is not installed: the user can install it (such as with `apt install chromium`) or set ROO_BROWSER to its path. Continue without a browser.",
+  library: "No slash commands or skills are available.",
+  images: "No image provider is configured: the user can select a profile with the setting imageProfile.",
   mcp: "No MCP server is connected.",
   modes: "This task cannot change its mode.",
   subtasks: "This task cannot start subtasks: do the work yourself.",
-  history: "Nothing was left out of this conversation.",
+  history: "No part of this conversation has been summarised.",
 };
 
 /** Every tool of this package, in the order models see them. Their code loads together, with the first call. */
@@ -33,8 +33,8 @@ export const builtinTools: readonly ToolEntry[] = [
   entry("write_to_file", "edit", "writeToFile", ["write_file", "create_file", "write"]),
   { ...entry("apply_diff", "edit", "applyDiff", ["replace_in_file"]), isFor: (model) => !writesPatches(model) },
   entry("search_and_replace", "edit", "searchAndReplace", ["edit", "search_replace", "str_replace"]),
-  { ...entry("edit_file", "edit", "editFile", ["replace"]), isFor: nobody },
-  { ...entry("insert_content", "edit", "insertContent", ["insert", "insert_lines"]), isFor: nobody },
+  { ...entry("edit_file", "edit", "editFile", ["replace"]), isFor: never },
+  { ...entry("insert_content", "edit", "insertContent", ["insert", "insert_lines"]), isFor: never },
   { ...entry("apply_patch", "edit", "applyPatch", ["patch", "applypatch"]), isFor: writesPatches },
   entry("generate_image", "edit", "generateImage", ["create_image", "image_generation"], "images"),
   entry("execute_command", "command", "executeCommand", [
@@ -61,13 +61,19 @@ export const builtinTools: readonly ToolEntry[] = [
   entry("attempt_completion", "modes", "attemptCompletion", ["finish", "complete", "task_complete", "done"]),
 ];
 
+/** Translates calls of other agents' tools. Their names are loaded with the first call of an unknown tool. */
+export const translateCall: CallTranslator = async (call) => {
+  const { translateAlias } = await import("./aliases/translate-alias.ts");
+  return translateAlias(call);
+};
+
 /** These models were trained to edit by patch; all others do better with search and replace blocks. */
 function writesPatches(model: string): boolean {
   return /(^|\/)(gpt-[5-9]|o[3-9]\b|codex)|codex/i.test(model);
 }
 
 /** Every offered tool costs tokens in each request; redundant ones are only for models that call them by name. */
-function nobody(): boolean {
+function never(): boolean {
   return false;
 }
 
@@ -85,7 +91,8 @@ function entry(
   return {
     name,
     aliases,
-    ...(needs && { needs, unavailable: missingPorts[needs] }),
+    needs,
+    unavailable: needs && missingPorts[needs],
     offer: { group, definition },
     load: async (): Promise<Tool> => (await import("./all-tools.ts"))[member],
   };

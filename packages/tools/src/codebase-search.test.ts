@@ -28,7 +28,7 @@ it("shows each hit with its path, score, lines and text", async () => {
     "Query: the first letter\nResults:\n\nFile path: src/a.ts\nScore: 0.50\nLines: 3-9\nCode Chunk: const a = 1;",
   );
   expect(requests[0]).toMatchObject({ query: "the first letter", limit: 30 });
-  expect(requests[0]).not.toHaveProperty("path");
+  expect(requests[0]).toMatchObject({ path: undefined });
 });
 
 it("searches below a folder, also by the names other agents use", async () => {
@@ -38,7 +38,7 @@ it("searches below a folder, also by the names other agents use", async () => {
   expect(requests[0]).toMatchObject({ query: "x", path: "src" });
 });
 
-it("says when nothing was found, and when something may be missing", async () => {
+it("reports no results, and an incomplete index", async () => {
   await using temp = createTempWorkspace();
   const { codeIndex } = fakeIndex([], 7);
   const { content } = await new ToolCaller(temp, { codeIndex }).call(codebaseSearch, { query: "x" });
@@ -46,12 +46,12 @@ it("says when nothing was found, and when something may be missing", async () =>
   expect(content).toContain("7 files are not indexed yet");
 });
 
-it("bounds what the model reads", async () => {
+it("truncates long results", async () => {
   await using temp = createTempWorkspace();
   const { codeIndex } = fakeIndex(Array.from({ length: 30 }, (_, index) => hit(`${index}.ts`, "x".repeat(4000))));
   const { content } = await new ToolCaller(temp, { codeIndex }).call(codebaseSearch, { query: "x" });
   expect(content.length).toBeLessThan(41_000);
-  expect(content).toMatch(/Cut here: \d+ more results/);
+  expect(content).toMatch(/Truncated: \d+ more results/);
 });
 
 it("refuses an empty query, and a workspace without an index", async () => {

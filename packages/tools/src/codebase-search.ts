@@ -26,11 +26,10 @@ export const codebaseSearch = defineTool({
     const { ports, signal } = context;
     if (query.trim() === "")
       throw new ToolFailure("empty_query", "The query is empty. Describe what you are looking for.");
-    if (!ports.codeIndex) throw new ToolFailure("no_index", "There is no code index here. Use search_files.");
-    const folder = path ? { path } : {};
+    if (!ports.codeIndex) throw new ToolFailure("no_index", "This folder has no code index. Use search_files.");
     const outcome = await ports.codeIndex.search({
       query,
-      ...folder,
+      path: path || undefined,
       limit,
       signal,
       report: (text) => context.report(text),
@@ -42,14 +41,14 @@ export const codebaseSearch = defineTool({
 function showOutcome(query: string, { hits, filesLeft }: CodeSearchOutcome): string {
   const notice =
     filesLeft > 0
-      ? `\n(${filesLeft} file${filesLeft === 1 ? " is" : "s are"} not indexed yet; something may be missing.)`
+      ? `\n(${filesLeft} file${filesLeft === 1 ? " is" : "s are"} not indexed yet; results may be missing.)`
       : "";
   if (hits.length === 0) return `Query: ${query}\nNo results. Try other words, or use search_files.${notice}`;
   let shown = `Query: ${query}\nResults:${notice}`;
   for (const [index, hit] of hits.entries()) {
     const part = `\n\n${showHit(hit)}`;
     if (shown.length + part.length > maxCharacters) {
-      return `${shown}\n\n(Cut here: ${hits.length - index} more results. Narrow the search with path.)`;
+      return `${shown}\n\n(Truncated: ${hits.length - index} more results. Narrow the search with path.)`;
     }
     shown += part;
   }

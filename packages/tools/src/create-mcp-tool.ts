@@ -18,8 +18,8 @@ export function createMcpTool({ server, tool, definition, input }: McpToolParts)
     approval: "mcp",
     description: definition.description,
     input,
-    subject: (given) => mcpSubject({ server, tool, arguments: given }),
-    fullSubject: (given, context) => fullMcpSubject({ server, tool, arguments: given }, context),
-    run: (given, context) => callMcpTool({ server, tool, arguments: given }, context),
+    subject: (args) => mcpSubject({ server, tool, arguments: args }),
+    fullSubject: (args, context) => fullMcpSubject({ server, tool, arguments: args }, context),
+    run: (args, context) => callMcpTool({ server, tool, arguments: args }, context),
   });
 }

@@ -5,7 +5,7 @@ import { ToolCaller } from "../test/call-tool.ts";
 import { editFile } from "./edit-file.ts";
 
 describe("edit_file", () => {
-  it("creates a file, then replaces as many places as are expected", async () => {
+  it("creates a file, then replaces the expected number of matches", async () => {
     await using temp = createTempWorkspace();
     const caller = new ToolCaller(temp);
     const created = await caller.call(editFile, { file_path: "src/a.txt", old_string: "", new_string: "a b a\n" });
@@ -15,7 +15,7 @@ describe("edit_file", () => {
     expect(temp.readText("src/a.txt")).toBe("$& b $&\n");
   });
 
-  it("refuses another number of places, naming them", async () => {
+  it("refuses an unexpected number of matches, and names them", async () => {
     await using temp = createTempWorkspace({ "a.txt": "a\nb\na\na\n" });
     const caller = new ToolCaller(temp);
     for (const [expected, code] of [
@@ -36,7 +36,7 @@ describe("edit_file", () => {
     expect(temp.readText("a.txt")).toBe("a\nb\na\na\n");
   });
 
-  it("makes several edits in turn, all or none", async () => {
+  it("applies several edits in order, all or none", async () => {
     await using temp = createTempWorkspace({ "a.txt": "one two\r\nthree three\r\n" });
     const caller = new ToolCaller(temp);
     const edits = [
@@ -55,7 +55,7 @@ describe("edit_file", () => {
     expect(existsSync(temp.path("b.txt"))).toBe(false);
   });
 
-  it("does not create over a file, nor change one that is not there", async () => {
+  it("does not create a file that exists, nor change one that does not", async () => {
     await using temp = createTempWorkspace({ "a.txt": "kept\n", "empty.txt": "" });
     const caller = new ToolCaller(temp);
     const over = caller.call(editFile, { path: "a.txt", old_string: "", new_string: "x" });

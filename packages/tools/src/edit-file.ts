@@ -45,9 +45,9 @@ export const editFile = defineTool({
   input,
   async plan({ path, edits = [], ...first }, context) {
     const file = await openForEdit(path, context);
-    if (first.old_string === "") return planEdit(file, replaceInTurn(file, newText(file, first), edits));
-    if (file.current) return planEdit(file, replaceInTurn(file, file.current.text, [first, ...edits]));
-    throw new ToolFailure("not_found", `There is no file "${path}". To create it leave old_string empty.`);
+    if (first.old_string === "") return planEdit(file, replaceSequentially(file, newText(file, first), edits));
+    if (file.current) return planEdit(file, replaceSequentially(file, file.current.text, [first, ...edits]));
+    throw new ToolFailure("not_found", `There is no file "${path}". To create it, leave old_string empty.`);
   },
 });
 
@@ -55,16 +55,16 @@ function newText({ path, current }: EditableFile, { new_string: text }: Edit): s
   if (!current || current.text === "") return text;
   throw new ToolFailure(
     "exists",
-    `"${path}" exists and is not empty; nothing was written. Name the text to replace, or use write_to_file.`,
+    `"${path}" exists and is not empty; nothing was written. Pass the text to replace as old_string, or use write_to_file.`,
   );
 }
 
-function replaceInTurn(file: EditableFile, before: string, edits: readonly Edit[]): ReplacedText {
+function replaceSequentially(file: EditableFile, before: string, edits: readonly Edit[]): ReplacedText {
   let text = before;
-  const notices = edits.map((one, index) => {
+  const notices = edits.map((change, index) => {
     const replaced = replaceOne(
       { ...file, text },
-      one,
+      change,
       edits.length === 1 ? "" : `Edit ${index + 1} of ${edits.length}: `,
     );
     text = replaced.text;
@@ -73,23 +73,23 @@ function replaceInTurn(file: EditableFile, before: string, edits: readonly Edit[
   return { text, notice: notices.join(" ") || "Saved." };
 }
 
-/** Names which of several edits failed. */
-function replaceOne(target: BlockTarget, one: Edit, name: string): ReplacedText {
+/** The failure names which of several edits it was. */
+function replaceOne(target: BlockTarget, change: Edit, prefix: string): ReplacedText {
   try {
-    return replaceText(target, wantedOf(one));
+    return replaceText(target, toReplacement(change));
   } catch (error) {
-    throw error instanceof ToolFailure ? new ToolFailure(error.code, name + error.message) : error;
+    throw error instanceof ToolFailure ? new ToolFailure(error.code, prefix + error.message) : error;
   }
 }
 
-function wantedOf({
+function toReplacement({
   old_string: search,
   new_string: replace,
   expected_replacements: expected = 1,
   replace_all,
 }: Edit): TextReplacement {
   if (!Number.isInteger(expected) || expected < 1) {
-    throw new ToolFailure("invalid_input", "expected_replacements must be a whole number from 1.");
+    throw new ToolFailure("invalid_input", "expected_replacements must be an integer of at least 1.");
   }
   return { search, replace, expected: replace_all === true ? "all" : expected };
 }

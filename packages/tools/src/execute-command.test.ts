@@ -4,7 +4,7 @@ import { ToolCaller } from "../test/call-tool.ts";
 import { decodeCommand, executeCommand } from "./execute-command.ts";
 
 describe("execute_command", () => {
-  it("tells where it ran, how it ended and what it printed, live too", async () => {
+  it("reports the folder, exit code and output, also live", async () => {
     await using temp = createTempWorkspace({ "src/a.ts": "" });
     const caller = new ToolCaller(temp);
     const output = await caller.call(executeCommand, { command: "ls", cwd: "./src" });
@@ -26,22 +26,24 @@ describe("execute_command", () => {
     },
   );
 
-  it("takes a command as a list of words", async () => {
+  it("accepts a command as an argument list", async () => {
     await using temp = createTempWorkspace();
     const caller = new ToolCaller(temp);
-    const words = await caller.call(executeCommand, { command: ["printf", "%s|", "a b", "$HOME"] });
-    expect(words.content).toMatch(/a b\|\$HOME\|$/);
+    const listed = await caller.call(executeCommand, { command: ["printf", "%s|", "a b", "$HOME"] });
+    expect(listed.content).toMatch(/a b\|\$HOME\|$/);
     const script = await caller.call(executeCommand, { command: ["bash", "-lc", "echo $((1 + 1))"] });
     expect(script.content).toMatch(/\n2$/);
   });
 
-  it("lets a command go on in the background when its timeout is over, and tells of it with the next one", async () => {
+  it("moves a command to the background after its timeout, and reports it with the next one", async () => {
     await using temp = createTempWorkspace();
     const caller = new ToolCaller(temp);
     const { content } = await caller.call(executeCommand, { command: "echo up; sleep 1000", timeout: "1" });
     expect(content).toMatch(/Status: cmd-1 runs in the background, for 1\.\d s so far\nOutput:\nup\n\nIt continues\./);
     const next = await caller.call(executeCommand, { command: "echo x" });
-    expect(next.content).toMatch(/Output:\nx\n\nOther background commands:\n- cmd-1 `echo up; sleep 1000` runs for /);
+    expect(next.content).toMatch(
+      /Output:\nx\n\nOther background commands:\n- cmd-1 `echo up; sleep 1000` running for /,
+    );
   });
 
   it("starts a server without waiting for it", async () => {
@@ -52,48 +54,48 @@ describe("execute_command", () => {
     expect(content).toContain("listening");
   });
 
-  it("kills what takes longer than the person allows, and says not to run it again", async () => {
+  it("kills a command at the hard limit, and advises against running it again", async () => {
     await using temp = createTempWorkspace({}, { commandTimeoutMs: 300 });
     const { content, trouble } = await new ToolCaller(temp).call(executeCommand, { command: "sleep 1000" });
     expect(content).toMatch(
-      /Exit code: none, stopped after 0\.\d s because it had not ended[^]*Do not simply run it again/,
+      /Exit code: none, stopped after 0\.\d s because it had not finished[^]*Do not simply run it again/,
     );
     expect(trouble).toMatch(/^stopped after/);
   });
 
-  it("says what can be done about a question", async () => {
+  it("says how to answer a prompt", async () => {
     await using temp = createTempWorkspace();
     const caller = new ToolCaller(temp);
     const command = "printf 'Overwrite? [y/N] '; read answer || exit 1";
     const unheard = await caller.call(executeCommand, { command });
     expect(unheard.content).toContain("Its output ends in a prompt, and it had no input.");
-    const asked = await caller.call(executeCommand, { command, tty: true });
-    expect(asked.content).toMatch(/Overwrite\? \[y\/N]\n\nIt seems to wait for input\..*\(cmd-2\)/);
+    const prompted = await caller.call(executeCommand, { command, tty: true });
+    expect(prompted.content).toMatch(/Overwrite\? \[y\/N]\n\nIt seems to be waiting for input\..*\(cmd-2\)/);
   });
 
-  it("takes no message that ends in a question mark for a question", async () => {
+  it("does not mistake a message with a question mark for a prompt", async () => {
     await using temp = createTempWorkspace();
     const caller = new ToolCaller(temp);
     for (const command of ["echo 'Did you mean --force?'; exit 2", "printf 'Is the server running?'; exit 1"])
       expect((await caller.call(executeCommand, { command })).content).toMatch(/\?$/);
   });
 
-  it("says that a program waits for a terminal, and which signal ended another", async () => {
+  it("reports a program that waits for a terminal, and the signal that ended one", async () => {
     await using temp = createTempWorkspace();
     const caller = new ToolCaller(temp);
     const editor = await caller.call(executeCommand, { command: "echo 'stdin is not a terminal'; sleep 1000" });
-    expect(editor.content).toMatch(/It seems to wait for a terminal, .* stop_command \(cmd-1\)/);
+    expect(editor.content).toMatch(/It seems to be waiting for a terminal, .* stop_command \(cmd-1\)/);
     const killed = await caller.call(executeCommand, { command: "sh -c 'kill -9 $$'; exit $?" });
     expect(killed.content).toContain("Exit code: 137 (not successful, ended by SIGKILL)");
   });
 
-  it("names what a command left running", async () => {
+  it("reports processes that a command left running", async () => {
     await using temp = createTempWorkspace();
     const { content } = await new ToolCaller(temp).call(executeCommand, { command: "sleep 1000 & echo started" });
     expect(content).toMatch(/Exit code: 0\nOutput:\nstarted\n\nProcesses it started are still running as cmd-1;/);
   });
 
-  it("keeps head and tail of long output", async () => {
+  it("keeps the head and tail of long output", async () => {
     await using temp = createTempWorkspace();
     const { content } = await new ToolCaller(temp).call(executeCommand, { command: "seq 100000" });
     expect(content.length).toBeLessThan(11_000);
@@ -102,7 +104,7 @@ describe("execute_command", () => {
     );
   });
 
-  it("shows what a terminal would show in the end", async () => {
+  it("shows what a terminal would finally show", async () => {
     await using temp = createTempWorkspace();
     const command = String.raw`printf '10%%\r50%%\r\033[32m100%%\033[0m\r\ndone\n'`;
     const { content } = await new ToolCaller(temp).call(executeCommand, { command });
@@ -110,7 +112,7 @@ describe("execute_command", () => {
   });
 
   it.each(["", "  \n ", "# only a comment", ";", " ; # nothing", "&\n#x"])(
-    "refuses a command that is none, before anyone is asked: %j",
+    "refuses an empty command without requesting approval: %j",
     async (command) => {
       await using temp = createTempWorkspace();
       const refusal = expect.objectContaining({ code: "invalid_command" });
@@ -119,7 +121,7 @@ describe("execute_command", () => {
     },
   );
 
-  it("shows the person the whole command and its folder", () => {
+  it("requests approval with the whole command and its folder", () => {
     const subject = executeCommand.kind === "action" && executeCommand.subject({ command: "rm -rf x", cwd: "src" });
     expect(subject).toEqual({ kind: "command", summary: "rm -rf x (in src)", command: "rm -rf x", cwd: "src" });
   });

@@ -30,13 +30,15 @@ const input = looseInput(
     },
     adapt: ({ tty, interactive, ...rest }) => {
       const { command } = rest;
-      const plain = { ...rest, ...(command !== undefined && { command: plainCommand(command) }) };
-      return (tty ?? interactive) === true && rest.stdin === undefined ? { ...plain, stdin: "terminal" } : plain;
+      const normalised = { ...rest, command: normaliseCommand(command) };
+      return (tty ?? interactive) === true && rest.stdin === undefined
+        ? { ...normalised, stdin: "terminal" }
+        : normalised;
     },
   },
 );
 
-function plainCommand(command: unknown): unknown {
+function normaliseCommand(command: unknown): unknown {
   if (Array.isArray(command)) return toShell(command);
   return typeof command === "string" ? decodeCommand(command) : command;
 }
@@ -46,7 +48,7 @@ const defaultTimeout = 300;
 const hardLimit = 600;
 const maxOutputBytes = 10 * 1024;
 /** Long enough to see a server fail on startup. */
-const firstLookMs = 500;
+const startupCheckMs = 500;
 
 export const executeCommand = defineTool({
   name: "execute_command",
@@ -56,25 +58,25 @@ export const executeCommand = defineTool({
   description,
   input,
   subject({ command, cwd = "." }) {
-    refuseEmpty(command);
-    const place = cwd === "." ? "" : ` (in ${cwd})`;
-    return { kind: "command", summary: `${command}${place}`, command, cwd: cwd !== "." ? cwd : undefined };
+    rejectEmpty(command);
+    const location = cwd === "." ? "" : ` (in ${cwd})`;
+    return { kind: "command", summary: `${command}${location}`, command, cwd: cwd !== "." ? cwd : undefined };
   },
   async run({ command, cwd = ".", timeout = defaultTimeout, background = false, stdin = "none" }, context) {
     const { workspace, signal } = context;
-    refuseEmpty(command);
+    rejectEmpty(command);
     const folder = await workspace.files.resolve(cwd);
     const outcome = await workspace.execute({
       command,
       cwd: folder,
       timeoutMs: hardLimit * 1000,
-      ...(background ? { backgroundAfterMs: firstLookMs } : patience(timeout)),
+      backgroundAfterMs: background ? startupCheckMs : backgroundDelay(timeout),
       stdin,
       signal,
       maxOutputBytes,
       onOutput: (text) => context.report(text),
     });
-    const { content, trouble } = describeOutcome(outcome, { reads: stdin !== "none" });
+    const { content, trouble } = describeOutcome(outcome, { acceptsInput: stdin !== "none" });
     return {
       content: withNews(`Working directory: ${folder}\n${content}`, workspace, outcome.id),
       trouble,
@@ -83,14 +85,14 @@ export const executeCommand = defineTool({
 });
 
 /** Models pass 0 for "no limit": then only the hard limit applies. */
-function patience(timeout: number): { backgroundAfterMs?: number } {
-  return timeout > 0 && timeout < hardLimit ? { backgroundAfterMs: Math.max(1, timeout) * 1000 } : {};
+function backgroundDelay(timeout: number): number | undefined {
+  return timeout > 0 && timeout < hardLimit ? Math.max(1, timeout) * 1000 : undefined;
 }
 
-/** Blank, only comments, or only separators: nothing to check or run. */
-function refuseEmpty(command: string): void {
+/** A command of blanks, comments or separators alone: nothing to check or run. */
+function rejectEmpty(command: string): void {
   if (command.split("\n").some((line) => !/^[\s;&|]*(?:#.*)?$/.test(line))) return;
-  throw new ToolFailure("invalid_command", "The command is empty. Send the command to run.");
+  throw new ToolFailure("invalid_command", "The command is empty.");
 }
 
 const quoted = /'[^']*'|"(?:\\.|[^"\\])*"/g;

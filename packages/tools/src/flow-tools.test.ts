@@ -31,7 +31,7 @@ describe("ask_followup_question", () => {
 });
 
 describe("update_todo_list", () => {
-  it("reads a checklist and counts what is done", async () => {
+  it("parses a checklist and counts completed items", async () => {
     const todos = "# Plan\n- [x] one\n* [X] two\n[-] three\n  [~] four\n- [ ] five [x]\nnot a step\n- [ ]\n";
     const { content, control } = await call(updateTodoList, { todos });
     expect(content).toBe("Todo list updated: 2 of 5 done.");
@@ -47,7 +47,7 @@ describe("update_todo_list", () => {
     });
   });
 
-  it("understands a list of objects", async () => {
+  it("accepts a list of objects", async () => {
     const todos = [
       { content: "one", status: "completed" },
       { content: "two", status: "in_progress" },
@@ -57,7 +57,7 @@ describe("update_todo_list", () => {
     expect(control).toMatchObject({ todos: [{ status: "completed" }, { status: "in_progress" }, { text: "three" }] });
   });
 
-  it("refuses a text without a step, and takes an empty list", async () => {
+  it("refuses text without items, and accepts an empty list", async () => {
     await expect(call(updateTodoList, { todos: "do things" })).rejects.toMatchObject({ code: "invalid_todos" });
     expect((await call(updateTodoList, { todos: "" })).control).toEqual({ type: "todos", todos: [] });
   });
@@ -66,7 +66,7 @@ describe("update_todo_list", () => {
 describe("new_task", () => {
   const ports = { subtasks: ["code", "ask"] };
 
-  it("starts a task in a mode that tasks may have, with its steps", async () => {
+  it("starts a task in an allowed mode, with its todos", async () => {
     const input = { mode: "code", message: "Write it.", todos: "[ ] one\n[x] two" };
     const todos = [
       { text: "one", status: "pending" },
@@ -76,7 +76,7 @@ describe("new_task", () => {
     expect(control).toEqual({ type: "new-task", mode: "code", message: "Write it.", todos });
   });
 
-  it("refuses a mode it may not have, naming those it may, and a task with nothing to do", async () => {
+  it("refuses a mode that is not allowed, and an empty message", async () => {
     const unknown = call(newTask, { mode: "admin", message: "x" }, ports);
     await expect(unknown).rejects.toMatchObject({
       code: "unknown_mode",
@@ -98,9 +98,9 @@ describe("switch_mode", () => {
 });
 
 describe("run_slash_command and skill", () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const textOf = (kind: string) => async (name: string, args: string) => {
-    asked.push(`${kind} ${name} ${args}`);
+    requests.push(`${kind} ${name} ${args}`);
     return name === "known" ? `Do it with ${args}.` : undefined;
   };
   const library: InstructionLibrary = {
@@ -110,70 +110,73 @@ describe("run_slash_command and skill", () => {
     skill: textOf("skill"),
   };
 
-  it("give what the library holds, with arguments", async () => {
+  it("return the library's text with arguments filled in", async () => {
     const command = await call(runSlashCommand, { command: "/known", args: "care" }, { library });
     expect(command.content).toBe("# /known\n\nDo it with care.");
     expect((await call(skill, { name: "known" }, { library })).content).toBe("# Skill known\n\nDo it with .");
-    expect(asked).toEqual(["command known care", "skill known "]);
+    expect(requests).toEqual(["command known care", "skill known "]);
   });
 
-  it("name what there is when there is no such", async () => {
+  it("list what exists when the name is unknown", async () => {
     const command = call(runSlashCommand, { command: "nope" }, { library });
     await expect(command).rejects.toMatchObject({
       code: "unknown_command",
       message: expect.stringContaining("/known"),
     });
     const unknown = call(skill, { skill: "nope" }, { library });
-    await expect(unknown).rejects.toMatchObject({ code: "unknown_skill", message: expect.stringContaining("none") });
+    await expect(unknown).rejects.toMatchObject({
+      code: "unknown_skill",
+      message: expect.stringContaining("no skills"),
+    });
   });
 });
 
 describe("fetch_instructions", () => {
-  it.each(["create_mode", "create_mcp_server"])("tells about %s, and where its file goes", async (task) => {
+  it.each(["create_mode", "create_mcp_server"])("explains %s, and where its file belongs", async (task) => {
     const { content } = await call(fetchInstructions, { task });
     expect(content).toMatch(task === "create_mode" ? /\.roo\/modes\/<slug>\.yaml/ : /\.roo\/mcp\.json/);
   });
 });
 
 describe("use_mcp_tool and access_mcp_resource", () => {
-  const answering = (answer: Partial<McpAnswer>, asked: unknown[] = []): ToolPorts => {
+  const answering = (answer: Partial<McpAnswer>, requests: unknown[] = []): ToolPorts => {
     const full = { content: "", images: [], isError: false, ...answer };
     const mcp: McpCalls = {
       describeTool: async () => ({ definition: "d1" }),
       findTools: async () => ({ found: [], total: 0, missing: [] }),
-      callTool: async ({ server, tool, arguments: given }) => (asked.push({ server, tool, given }), full),
-      readResource: async ({ server, uri }) => (asked.push({ server, uri }), full),
+      callTool: async ({ server, tool, arguments: given }) => (requests.push({ server, tool, given }), full),
+      readResource: async ({ server, uri }) => (requests.push({ server, uri }), full),
     };
     return { mcp };
   };
 
   it.each([[{ q: 1 }], ['{"q": 1}']])("calls a tool with the arguments %j", async (given) => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const image = { type: "image", mediaType: "image/png", data: "AA==" } as const;
-    const ports = answering({ content: "found", images: [image] }, asked);
+    const ports = answering({ content: "found", images: [image] }, requests);
     const output = await call(useMcpTool, { server_name: "s", tool_name: "t", arguments: given }, ports);
     expect(output).toEqual({ content: "found", images: [image] });
-    expect(asked).toEqual([{ server: "s", tool: "t", given: { q: 1 } }]);
+    expect(requests).toEqual([{ server: "s", tool: "t", given: { q: 1 } }]);
   });
 
-  it("shows a person the tool and all its arguments", () => {
+  it("requests approval with the tool and all its arguments", () => {
     if (useMcpTool.kind !== "action") throw new Error("use_mcp_tool acts");
     const subject = useMcpTool.subject(useMcpTool.input.parse({ server: "s", tool: "t", arguments: { secret: "no" } }));
     expect(subject).toEqual({ kind: "mcp", summary: "t of s", detail: '{\n  "secret": "no"\n}', tool: "s/t" });
   });
 
-  it("refuses arguments that are no object", async () => {
+  it("refuses arguments that are not an object", async () => {
     const input = { server_name: "s", tool_name: "t", arguments: "[1" };
     await expect(call(useMcpTool, input, answering({}))).rejects.toThrow("expected record");
   });
 
-  it("tells a failure as one, and cuts a long answer", async () => {
+  it("reports a failed call as a failure, and truncates a long answer", async () => {
     const failed = call(useMcpTool, { server: "s", tool: "t" }, answering({ content: "no such row", isError: true }));
     await expect(failed).rejects.toMatchObject({ code: "mcp_failed", message: "no such row" });
     const ports = answering({ content: "x".repeat(300_000) });
     const { content } = await call(accessMcpResource, { server: "s", uri: "a://b" }, ports);
     expect(content.length).toBeLessThan(101_000);
-    expect(content).toContain("200000 characters more");
+    expect(content).toContain("200000 more characters");
   });
 });
 

@@ -13,12 +13,12 @@ const part = (bytes: Buffer, mediaType = "image/png"): ImagePart => ({
   data: bytes.toString("base64"),
 });
 
-it("asks with the prompt and the file, then writes what was made", async () => {
+it("requests approval with prompt and path, then writes the image", async () => {
   await using temp = createTempWorkspace();
   const input = { prompt: "a red kite", path: "art/./kite.png" };
   expect(subjectOf(input)).toEqual({
     kind: "edit",
-    summary: "art/kite.png (an image is made, which costs)",
+    summary: "art/kite.png (generates an image, which costs money)",
     detail: "a red kite",
     paths: ["art/kite.png"],
   });
@@ -29,14 +29,14 @@ it("asks with the prompt and the file, then writes what was made", async () => {
   expect(output.seen).toEqual([{ path: "art/kite.png", version: temp.workspace.files.versionOf(png) }]);
 });
 
-it("sends an image to start from, and says when the type is not that of the name", async () => {
+it("sends a source image, and reports a type that does not match the extension", async () => {
   await using temp = createTempWorkspace({ "from.jpg": jpeg });
   const { output, requests } = await make(temp, { prompt: "bluer", path: "to.jpg", image: "from.jpg" }, png);
   expect(requests).toEqual([{ prompt: "bluer", image: part(jpeg, "image/jpeg") }]);
-  expect(output.content).toContain("Its name says otherwise.");
+  expect(output.content).toContain("The file extension does not match its type.");
 });
 
-it("pays for nothing when the file is there already, unless it may be replaced", async () => {
+it("does not call the provider when the file exists, unless it may be replaced", async () => {
   await using temp = createTempWorkspace({ "a.png": "old" });
   const refused = make(temp, { prompt: "x", path: "a.png" }, png);
   await expect(refused).rejects.toMatchObject({ code: "file_exists" });
@@ -54,24 +54,24 @@ it.each(["../a.png", "/tmp/a.png", "a/../../b.png", "C:\\a.png", "~/a.png", "a.t
   },
 );
 
-it("asks about the real place of a file in a hidden folder", () => {
+it("requests approval for the normalised path", () => {
   expect(subjectOf({ prompt: "x", path: "art/../.git/hooks\\a.png" })).toMatchObject({ paths: [".git/hooks/a.png"] });
 });
 
-it("does not write through a link to another place than was asked about", async () => {
+it("does not write through a link to a path that was not approved", async () => {
   await using temp = createTempWorkspace({ ".git/hooks/keep": "" });
   symlinkSync(temp.path(".git/hooks"), temp.path("art"));
   await expect(make(temp, { prompt: "x", path: "art/a.png" }, png)).rejects.toMatchObject({ code: "linked_path" });
 });
 
-it("writes nothing when what came is no image", async () => {
+it("writes nothing when the response is not an image", async () => {
   await using temp = createTempWorkspace();
   const made = make(temp, { prompt: "x", path: "a.png" }, Buffer.from("<html>"));
   await expect(made).rejects.toMatchObject({ code: "no_image" });
   expect(await temp.workspace.files.stat("a.png")).toBeUndefined();
 });
 
-it("refuses a source that is no image before it pays", async () => {
+it("refuses a source that is not an image before it calls the provider", async () => {
   await using temp = createTempWorkspace({ "a.txt": "text" });
   const made = make(temp, { prompt: "x", path: "b.png", image: "a.txt" }, png);
   await expect(made).rejects.toMatchObject({ code: "invalid_image" });

@@ -43,7 +43,12 @@ export const generateImage = defineTool({
   subject({ prompt, path }) {
     if (prompt.trim() === "") throw new ToolFailure("invalid_prompt", "The prompt is empty. Describe the image.");
     const target = imagePath(path);
-    return { kind: "edit", summary: `${target} (an image is made, which costs)`, detail: prompt, paths: [target] };
+    return {
+      kind: "edit",
+      summary: `${target} (generates an image, which costs money)`,
+      detail: prompt,
+      paths: [target],
+    };
   },
   async run({ prompt, path, image, overwrite = false }, context) {
     const { images } = context.ports;
@@ -52,10 +57,10 @@ export const generateImage = defineTool({
     const target = imagePath(path);
     const before = await versionBefore(files, target, overwrite);
     const source = image === undefined ? undefined : await readImage(image, context);
-    const made = await images.make({ prompt, image: source, signal: context.signal });
-    const content = Buffer.from(made.data, "base64");
+    const generated = await images.make({ prompt, image: source, signal: context.signal });
+    const content = Buffer.from(generated.data, "base64");
     const mediaType = imageType(content);
-    if (!mediaType) throw new ToolFailure("no_image", "The provider did not return an image. Nothing was written.");
+    if (!mediaType) throw new ToolFailure("no_image", "The provider returned no image. Nothing was written.");
     await files.apply([{ path: target, before, content }]);
     return {
       content: report({ path: target, mediaType, size: content.length, isNew: before === null }),
@@ -74,11 +79,11 @@ function typeOfName(path: string): string | undefined {
   return extensions.get(path.slice(path.lastIndexOf(".") + 1).toLowerCase());
 }
 
-/** Checked before anything is paid for. */
+/** Checked before the provider is called, which costs money. */
 async function versionBefore(files: WorkspaceFiles, path: string, mayReplace: boolean): Promise<string | null> {
   const real = await files.resolve(path);
   if (real !== path) {
-    throw new ToolFailure("linked_path", `"${path}" is a link, or below one, to "${real}". Name that path instead.`);
+    throw new ToolFailure("linked_path", `"${path}" is a link, or below one, to "${real}". Use that path instead.`);
   }
   const stat = await files.stat(path);
   if (!stat) return null;
@@ -93,7 +98,7 @@ async function readImage(path: string, { workspace }: ToolContext): Promise<Imag
   const mediaType = imageType(bytes);
   if (mediaType === undefined || bytes.length < size) {
     const reason =
-      mediaType === undefined ? "is no PNG, JPEG, WebP or GIF image" : `has more than ${maxInputBytes} bytes`;
+      mediaType === undefined ? "is not a PNG, JPEG, WebP or GIF image" : `is larger than ${maxInputBytes} bytes`;
     throw new ToolFailure("invalid_image", `"${path}" ${reason}.`);
   }
   return { type: "image", mediaType, data: Buffer.from(bytes).toString("base64") };
@@ -101,8 +106,8 @@ async function readImage(path: string, { workspace }: ToolContext): Promise<Imag
 
 function report(image: { path: string; mediaType: string; size: number; isNew: boolean }): string {
   const { path, mediaType, size, isNew } = image;
-  const other = mediaType === typeOfName(path) ? "" : " Its name says otherwise.";
-  const notice = `Saved, ${mediaType}, ${size} bytes.${other} read_file shows it.`;
+  const mismatch = mediaType === typeOfName(path) ? "" : " The file extension does not match its type.";
+  const notice = `Saved, ${mediaType}, ${size} bytes.${mismatch} Use read_file to view it.`;
   return JSON.stringify({ path, operation: isNew ? "created" : "modified", notice });
 }
 
@@ -113,6 +118,6 @@ function plainPath(given: string): string {
   if (isInside && !posix.isAbsolute(path) && !/^[a-z]:|^~|\0/i.test(path)) return path;
   throw new ToolFailure(
     "outside_workspace",
-    `"${given.slice(0, 200)}" is not a file path in the workspace. Give one relative to the workspace, without "..".`,
+    `"${given.slice(0, 200)}" is not a file path in the workspace. Use a path relative to the workspace, without "..".`,
   );
 }

@@ -9,7 +9,7 @@ const signatures: Signatures = [
 
 /** The media type of an image that models accept, by its first bytes. */
 export function imageType(bytes: Uint8Array): string | undefined {
-  return nameIn(signatures, bytes);
+  return matchSignature(signatures, bytes);
 }
 
 const otherSignatures: Signatures = [
@@ -22,10 +22,10 @@ const otherSignatures: Signatures = [
 
 /** The format of an image that models do not accept, by its first bytes. */
 export function otherImageFormat(bytes: Uint8Array): string | undefined {
-  return nameIn(otherSignatures, bytes);
+  return matchSignature(otherSignatures, bytes);
 }
 
-function nameIn(known: Signatures, bytes: Uint8Array): string | undefined {
+function matchSignature(known: Signatures, bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 16)).toString("hex");
   return known.find(([, hex]) => hex.test(start))?.[0];
 }

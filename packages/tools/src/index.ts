@@ -1,3 +1,2 @@
-export { builtinTools } from "./builtin-tools.ts";
+export { builtinTools, translateCall } from "./builtin-tools.ts";
 export { createMcpTool, type McpToolParts } from "./create-mcp-tool.ts";
-export { translateCall } from "./translate-call.ts";

@@ -19,7 +19,7 @@ describe("insert_content", () => {
     expect(JSON.parse(output.content)).toMatchObject({ path: "a.txt", operation: "modified" });
   });
 
-  it("says which lines are new, and takes copied numbers away", async () => {
+  it("reports the new lines, and removes copied line numbers", async () => {
     await using temp = createTempWorkspace({ "a.txt": "one\nfour\n" });
     const content = "2 | two\n3 | three";
     const output = await new ToolCaller(temp).call(insertContent, { path: "a.txt", line: 2, content });

@@ -42,7 +42,7 @@ export const insertContent = defineTool({
         `"${file.path}" has ${count} lines, so nothing can be inserted before line ${line}; nothing was written. Use 0 for the end.`,
       );
     }
-    if (content === "") throw new ToolFailure("no_change", "There is nothing to insert.");
+    if (content === "") throw new ToolFailure("no_change", "The content is empty: nothing was inserted.");
     const start = line <= 0 ? count : line - 1;
     const pieces = linesOf(content);
     const result = text === "" ? pieces.join("\n") : replaceLines(text, [{ start, end: start, pieces }]);

@@ -19,14 +19,14 @@ const outline: CodeOutline = {
   },
 };
 
-it("shows what a file defines, indented by what it is in", async () => {
+it("shows a file's definitions, indented by nesting", async () => {
   await using temp = createTempWorkspace({ "src/a.ts": "function f() {\n  function g() {}\n}\n" });
   const caller = new ToolCaller(temp, { outline });
   const { content } = await caller.call(listCodeDefinitionNames, { file: "./src/a.ts" });
   expect(content).toBe("# src/a.ts\n1--1 | function f() {\n2--2 |   function g() {}");
 });
 
-it("shows the files of a folder that define something, and not those below", async () => {
+it("shows the definitions of a folder's own files", async () => {
   await using temp = createTempWorkspace({
     "b.ts": "function b() {}",
     "a.ts": "function a() {}",
@@ -43,16 +43,16 @@ it("shows the files of a folder that define something, and not those below", asy
   );
 });
 
-it("bounds the files and the definitions, and says so", async () => {
+it("truncates long lists of files and definitions", async () => {
   const files = Array.from({ length: 60 }, (_, index) => [`f${index}.ts`, "function f() {}"]);
   await using temp = createTempWorkspace({
     ...Object.fromEntries(files),
     "z/many.ts": "function f() {}\n".repeat(501),
   });
   const caller = new ToolCaller(temp, { outline });
-  expect((await caller.call(listCodeDefinitionNames, {})).content).toMatch(/Cut here: 10 more files/);
+  expect((await caller.call(listCodeDefinitionNames, {})).content).toMatch(/Truncated: 10 more files/);
   const many = (await caller.call(listCodeDefinitionNames, { path: "z/many.ts" })).content;
-  expect(many).toMatch(/Cut here: 1 more definitions/);
+  expect(many).toMatch(/Truncated: 1 more definitions/);
 });
 
 it("refuses what it cannot outline, with a reason", async () => {

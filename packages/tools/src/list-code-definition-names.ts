@@ -25,7 +25,7 @@ export const listCodeDefinitionNames = defineTool({
   input,
   async run({ path = "." }, context) {
     const { outline } = context.ports;
-    if (!outline) throw new ToolFailure("not_available", "Code outlines are not available here. Use search_files.");
+    if (!outline) throw new ToolFailure("not_available", "Code outlines are not available. Use search_files.");
     const resolved = await context.workspace.files.resolve(path);
     const stat = await context.workspace.files.stat(resolved);
     if (!stat) throw new ToolFailure("not_found", `There is no file or folder "${path}".`);
@@ -48,7 +48,7 @@ async function outlineFile(path: string, outline: CodeOutline, context: ToolCont
     case "too-large":
       throw new ToolFailure("too_large", `"${path}" is larger than ${maxFileBytes} bytes. Use search_files.`);
     default:
-      return outcome.length === 0 ? `# ${showName(path)}\n(It defines nothing.)` : showFile(path, outcome);
+      return outcome.length === 0 ? `# ${showName(path)}\n(No definitions.)` : showFile(path, outcome);
   }
 }
 
@@ -63,7 +63,7 @@ async function outlineFolder(folder: string, outline: CodeOutline, context: Tool
     const outcome = await definitionsOf(path, outline, context).catch(skipUnreadable);
     if (typeof outcome === "string" || outcome.length === 0) continue;
     if (shown.length === maxFiles || length > maxCharacters) {
-      shown.push(`(Cut here: ${files.length - index} more files. Name one of them to see what it defines.)`);
+      shown.push(`(Truncated: ${files.length - index} more files. Pass the path of a file to see its definitions.)`);
       break;
     }
     const file = showFile(path, outcome);
@@ -95,6 +95,6 @@ function showFile(path: string, definitions: readonly CodeDefinition[]): string 
     .slice(0, maxDefinitions)
     .map(({ line, endLine, depth, signature }) => `${line}--${endLine} | ${"  ".repeat(depth)}${signature}`);
   const rest = definitions.length - maxDefinitions;
-  const notice = rest > 0 ? [`(Cut here: ${rest} more definitions. Find them with search_files.)`] : [];
+  const notice = rest > 0 ? [`(Truncated: ${rest} more definitions. Find them with search_files.)`] : [];
   return [`# ${showName(path)}`, ...lines, ...notice].join("\n");
 }

@@ -12,7 +12,7 @@ it("lists a folder, or everything below it", async () => {
   expect((await caller.call(listFiles, { directory: "b" })).content).toBe("b/c.ts");
 });
 
-it("says when it does not list everything", async () => {
+it("reports a truncated list", async () => {
   await using temp = createTempWorkspace(
     Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`${index}.txt`, ""])),
   );
@@ -21,7 +21,7 @@ it("says when it does not list everything", async () => {
   expect(content).toMatch(/Only the first 200 entries/);
 });
 
-it("finds files by a glob, wherever they are", async () => {
+it("finds files by a glob at any depth", async () => {
   await using temp = createTempWorkspace({
     ".gitignore": "dist/",
     "a.ts": "",
@@ -35,7 +35,7 @@ it("finds files by a glob, wherever they are", async () => {
   expect((await caller.call(listFiles, { path: "b", glob: "*.py" })).content).toBe("No file matches *.py.");
 });
 
-it("says when there is nothing", async () => {
+it("reports an empty result", async () => {
   await using temp = createTempWorkspace();
   expect((await new ToolCaller(temp).call(listFiles, { path: "" })).content).toContain("empty");
   await expect(new ToolCaller(temp).call(listFiles, { path: "../" })).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { defineTool } from "@roo-code/types";
 import * as z from "zod";
-import { askPrivate, leftOutNote } from "./ask-private.ts";
+import { approvePrivatePath, skippedNote } from "./approve-private-path.ts";
 import description from "./list-files.md";
 import { looseBoolean, looseInput } from "./loose-input.ts";
 import { showName } from "./text/show-name.ts";
@@ -34,18 +34,19 @@ export const listFiles = defineTool({
   input,
   async run({ path = ".", recursive = false, file_pattern }, context) {
     const { workspace, signal } = context;
-    const wanted = file_pattern ? { recursive: true, filePattern: file_pattern } : { recursive };
-    const list = () => workspace.files.list(path, { ...wanted, limit, signal });
-    const { entries, isTruncated, leftOut } = await askPrivate(path, context, list);
-    const notes = leftOutNote(leftOut);
+    const filePattern = file_pattern || undefined;
+    const options = { recursive: recursive || filePattern !== undefined, filePattern, limit, signal };
+    const list = () => workspace.files.list(path, options);
+    const { entries, isTruncated, leftOut } = await approvePrivatePath(path, context, list);
+    const notes = skippedNote(leftOut);
     if (entries.length === 0) {
-      const nothing = file_pattern
+      const message = file_pattern
         ? `No file matches ${file_pattern}.`
         : "The folder is empty, or everything in it is ignored.";
-      return { content: [nothing, ...notes].join("\n") };
+      return { content: [message, ...notes].join("\n") };
     }
     const notice = isTruncated
-      ? [`\n(Only the first ${limit} entries are listed. List a folder below to see more of it.)`]
+      ? [`\n(Only the first ${limit} entries are listed. List a subfolder to see more of it.)`]
       : [];
     return { content: [...entries.map(showName), ...notice, ...notes].join("\n") };
   },

@@ -8,8 +8,8 @@ interface LooseOptions {
 }
 
 /**
- * An object as models write it. The model sees only the shape; the other forms cost no tokens. Unknown keys are
- * reported, so that the caller can drop them and say so.
+ * An input object in any of the forms that models write. The model sees only the shape; the other forms cost no tokens.
+ * Unknown keys are reported, so that the caller can drop them and tell the model.
  */
 export function looseInput<Shape extends z.ZodRawShape>(shape: Shape, { names = {}, adapt }: LooseOptions = {}) {
   return z.preprocess((value) => {
@@ -35,8 +35,8 @@ export const looseBoolean = z.preprocess((value) => {
 /** For inputs with one item and a list of more: models put all of them into the list. */
 export function takeFirst({ list, unless }: { list: string; unless: string }): NonNullable<LooseOptions["adapt"]> {
   return (input) => {
-    const given = input[list];
-    const [first, ...others]: unknown[] = Array.isArray(given) ? given : [];
+    const items = input[list];
+    const [first, ...others]: unknown[] = Array.isArray(items) ? items : [];
     return input[unless] === undefined && isRecord(first) ? { ...input, ...first, [list]: others } : input;
   };
 }

@@ -27,13 +27,13 @@ export const newTask = defineTool({
     if (!modes.includes(mode)) {
       throw new ToolFailure(
         "unknown_mode",
-        `No task can be started in the mode "${mode.slice(0, 80)}". The modes are: ${modes.join(", ")}.`,
+        `Cannot start a task in mode "${mode.slice(0, 80)}". Available modes: ${modes.join(", ")}.`,
       );
     }
     if (message.trim() === "") {
       throw new ToolFailure("invalid_message", "The message is empty. Describe what the new task should do.");
     }
     const control = { type: "new-task", mode, message, todos: parseTodos(todos) } as const;
-    return { content: `A task in the mode ${mode} was started.`, control };
+    return { content: `A task was started in mode ${mode}.`, control };
   },
 });

@@ -22,9 +22,9 @@ export function parseTodos(markdown: string): Todo[] {
 }
 
 /** Other agents' form of `todos`: a list of `{content, status}`, under various names. */
-export function adaptTodos(given: Record<string, unknown>): Record<string, unknown> {
-  if (!Array.isArray(given.todos)) return given;
-  return { ...given, todos: given.todos.map(toLine).join("\n") };
+export function adaptTodos(input: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(input.todos)) return input;
+  return { ...input, todos: input.todos.map(toLine).join("\n") };
 }
 
 const marks: ReadonlyMap<unknown, string> = new Map([

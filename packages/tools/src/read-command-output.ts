@@ -41,14 +41,14 @@ export const readCommandOutput = defineTool({
     if (wait !== undefined) {
       const waitMs = Math.min(Math.max(wait, 0), maxWaitSeconds) * 1000;
       const outcome = await workspace.commands.wait(id, { waitMs, signal });
-      const { content } = describeOutcome(outcome, { reads: true });
+      const { content } = describeOutcome(outcome, { acceptsInput: true });
       return { content: withNews(content, workspace, outcome.id) };
     }
     const request = {
       artifact: id,
       offset: Math.max(0, Math.floor(offset)),
       limit: Math.min(Math.max(1, Math.floor(limit)), maxBytes),
-      ...(search && { search }),
+      search: search || undefined,
     };
     const window = await workspace.commands.read(request);
     return { content: withNews(describeWindow(window, request), workspace) };
@@ -64,7 +64,7 @@ function describeWindow(window: OutputWindow, { offset, search }: { offset: numb
       ? `Output of ${artifact}: bytes ${offset} to ${end} of ${size}`
       : `Output of ${artifact}: ${lines.length} lines that match "${search}" in bytes ${offset} to ${end} of ${size}`,
     ...lines.map(({ line, text }) => `${String(line).padStart(width)} | ${text}`),
-    ...(nextOffset === undefined ? [] : [`(more: go on with offset ${nextOffset})`]),
-    ...(lostBytes > 0 ? [`(${lostBytes} bytes after these were not kept)`] : []),
+    ...(nextOffset === undefined ? [] : [`(more: continue with offset ${nextOffset})`]),
+    ...(lostBytes > 0 ? [`(${lostBytes} bytes after this were discarded)`] : []),
   ].join("\n");
 }

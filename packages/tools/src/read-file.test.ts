@@ -20,7 +20,7 @@ describe("read_file", () => {
     expect(output.seen).toEqual([{ path: "a.txt", version }]);
   });
 
-  it("shows a part, and says how to read on", async () => {
+  it("shows a part, and how to continue", async () => {
     await using temp = createTempWorkspace({ "a.txt": "one\ntwo\nthree\nfour\n" });
     const output = await new ToolCaller(temp).call(readFile, { path: "a.txt", offset: "2", limit: 2 });
     expect(output.content).toBe(
@@ -30,7 +30,7 @@ describe("read_file", () => {
     expect(last.content).toBe("File: a.txt\n4 | four");
   });
 
-  it("stops at 2000 lines, cuts long lines and bounds the whole", async () => {
+  it("stops at 2000 lines, truncates long lines and limits the total", async () => {
     await using temp = createTempWorkspace({
       "many.txt": "x\n".repeat(5000),
       "long.txt": `${"y".repeat(5000)}\nshort`,
@@ -59,7 +59,7 @@ describe("read_file", () => {
     );
   });
 
-  it("shows images, by what they are and not by their name", async () => {
+  it("shows images, recognised by content and not by name", async () => {
     await using temp = createTempWorkspace({ picture: png, "fake.png": "text", "large.png": png });
     truncateSync(temp.path("large.png"), 6 * 1024 * 1024);
     const caller = new ToolCaller(temp);
@@ -69,7 +69,7 @@ describe("read_file", () => {
     await expect(caller.call(readFile, { path: "large.png" })).rejects.toMatchObject({ code: "image_too_large" });
   });
 
-  it("refuses images that models do not take, and says what to do", async () => {
+  it("refuses images that models do not accept, and says what to do", async () => {
     const bitmap = Buffer.concat([Buffer.from("BM"), Buffer.from([70, 0, 0, 0]), Buffer.alloc(64)]);
     await using temp = createTempWorkspace({ "a.bmp": bitmap, "BM.txt": "BM is a post code" });
     const caller = new ToolCaller(temp);
@@ -102,7 +102,7 @@ describe("read_file", () => {
     await expect(caller.call(readFile, { path: "a.txt", offset: 9 })).rejects.toMatchObject({ code: "past_end" });
   });
 
-  it("finds a line deep in a large file, without holding the file", async () => {
+  it("finds a line deep in a large file without loading the file", async () => {
     const block = "0123456789abcdef".repeat(64).concat("\n").repeat(1024);
     await using temp = createTempWorkspace({ "big.log": "" });
     for (let count = 0; count < 60; count += 1) appendFileSync(temp.path("big.log"), block);
@@ -115,7 +115,7 @@ describe("read_file", () => {
     expect(start).toContain("Lines shown: 1-1 of a file of 62976008 bytes.");
   });
 
-  it("gives up on a line beyond its budget, and on 2 GiB of nothing", async () => {
+  it("gives up on a line beyond its scan limit, and on 2 GiB of zeros", async () => {
     await using temp = createTempWorkspace({ "lines.txt": "x\n".repeat(5000), "sparse.bin": "" });
     truncateSync(temp.path("lines.txt"), 2 ** 31);
     truncateSync(temp.path("sparse.bin"), 2 ** 31);
@@ -128,7 +128,7 @@ describe("read_file", () => {
   });
 });
 
-it("counts lines right that come in several windows, on both sides of those it shows", async () => {
+it("counts lines correctly across several windows", async () => {
   const lines = Array.from({ length: 600_000 }, (_, index) => `line ${index + 1} ${"x".repeat(index % 40)}`);
   await using temp = createTempWorkspace({ "a.log": lines.join("\n") });
   const caller = new ToolCaller(temp);
@@ -155,7 +155,7 @@ describe("read_file by indentation", () => {
     expect(inner.content).toContain("Lines shown: 5-7 of 10");
   });
 
-  it("refuses a line beyond the end, and what has no lines", async () => {
+  it("refuses a line beyond the end, and files without lines", async () => {
     await using temp = createTempWorkspace({ "a.ts": source, "a.bin": Buffer.from([1, 0, 2]), "big.ts": "x" });
     truncateSync(temp.path("big.ts"), 11 * 1024 * 1024);
     const caller = new ToolCaller(temp);
@@ -167,7 +167,7 @@ describe("read_file by indentation", () => {
 });
 
 describe("read_file where it must not read", () => {
-  it("judges every path by where it leads, and names the rule, not the host's path", async () => {
+  it("checks every path by where it leads, and does not reveal host paths", async () => {
     await using temp = createTempWorkspace({ "in.txt": "inside" });
     symlinkSync("/etc/hostname", temp.path("link.txt"));
     symlinkSync("/etc", temp.path("folder"));
@@ -186,7 +186,7 @@ describe("read_file where it must not read", () => {
     expect((await caller.call(readFile, { path: "hard.txt" })).content).toBe("File: hard.txt\n1 | inside");
   });
 
-  it("refuses a socket and a link to a device at once", async () => {
+  it("refuses a socket and a link to a device without blocking", async () => {
     await using temp = createTempWorkspace();
     const server = createServer().listen(temp.path("socket"));
     await once(server, "listening");
@@ -197,7 +197,7 @@ describe("read_file where it must not read", () => {
     server.close();
   });
 
-  it("ends although the file keeps growing", async () => {
+  it("finishes although the file keeps growing", async () => {
     await using temp = createTempWorkspace({ "log.txt": "line\n".repeat(100) });
     const writer = spawn("sh", ["-c", `while :; do echo line >> '${temp.path("log.txt")}'; done`]);
     try {
@@ -213,7 +213,7 @@ describe("read_file where it must not read", () => {
 });
 
 describe("read_file of several files", () => {
-  it("says when there are more files or images than it shows", async () => {
+  it("reports files and images that were not shown", async () => {
     const files = Object.fromEntries(Array.from({ length: 22 }, (_, index) => [`${index}.txt`, "x"]));
     const images = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`${index}.png`, png]));
     await using temp = createTempWorkspace({ ...files, ...images });
@@ -222,10 +222,10 @@ describe("read_file of several files", () => {
     expect((await caller.call(readFile, { files: Object.keys(files) })).content).toMatch(/Only the first 20 files/);
     const output = await caller.call(readFile, { files: Object.keys(images) });
     expect(output.images).toHaveLength(4);
-    expect(output.content).toMatch(/File: 4\.png\n.*\n\(Not shown: too many images at once/);
+    expect(output.content).toMatch(/File: 4\.png\n.*\n\(Not shown: too many images in one call/);
   });
 
-  it("joins them, and one that fails does not harm the others", async () => {
+  it("joins their contents, also when one cannot be read", async () => {
     await using temp = createTempWorkspace({ "a.txt": "a", "b.txt": "b" });
     const output = await new ToolCaller(temp).call(readFile, {
       path: "a.txt",
@@ -237,7 +237,7 @@ describe("read_file of several files", () => {
     expect(output.seen?.map(({ path }) => path)).toEqual(["a.txt", "b.txt"]);
   });
 
-  it("understands older forms", () => {
+  it("accepts older forms of input", () => {
     const parse = (input: unknown): unknown => readFile.input.parse(input);
     expect(parse({ file_path: "a" })).toEqual({ path: "a" });
     expect(parse({ files: ["a", { path: "b" }] })).toEqual({ path: "a", files: [{ path: "b" }] });

@@ -1,6 +1,6 @@
 import { defineTool, type ToolContext, ToolFailure, type ToolOutput } from "@roo-code/types";
 import * as z from "zod";
-import { askPrivate } from "./ask-private.ts";
+import { approvePrivatePath } from "./approve-private-path.ts";
 import { isRecord, looseBoolean, looseInput, looseNumber } from "./loose-input.ts";
 import description from "./read-file.md";
 import { readOneFile } from "./read-one-file.ts";
@@ -20,9 +20,9 @@ const fileShape = {
   offset: looseNumber.optional().describe("First line, from 1"),
   limit: looseNumber.optional().describe("Number of lines, default 2000"),
 };
-const single = { ...fileShape, mode: z.enum(["slice", "indentation"]).optional(), indentation: block };
+const singleFile = { ...fileShape, mode: z.enum(["slice", "indentation"]).optional(), indentation: block };
 const inputSchema = looseInput(
-  { ...single, files: z.array(z.object(fileShape)).optional().describe("More files to read") },
+  { ...singleFile, files: z.array(z.object(fileShape)).optional().describe("More files to read") },
   {
     names: {
       file_path: "path",
@@ -40,7 +40,7 @@ export type FileRequest = Omit<z.infer<typeof inputSchema>, "files">;
 
 const maxFiles = 20;
 const maxCharacters = 100_000;
-/** 20 MiB of images, as they are sent. */
+/** 20 MiB of images, in base64. */
 const maxImagesLength = (20 * 1024 * 1024 * 4) / 3 + 1024;
 
 export const readFile = defineTool({
@@ -50,11 +50,11 @@ export const readFile = defineTool({
   description,
   input: inputSchema,
   async run({ files = [], ...first }, context) {
-    if (files.length === 0) return readAllowed(first, maxCharacters, context);
+    if (files.length === 0) return readWithApproval(first, maxCharacters, context);
     const requests = [first, ...files];
     const shown = requests.slice(0, maxFiles);
     const share = Math.floor((2 * maxCharacters) / shown.length);
-    const outputs = boundImages(await readInTurn(shown, share, context));
+    const outputs = boundImages(await readSequentially(shown, share, context));
     const notice = requests.length > maxFiles ? [`(Only the first ${maxFiles} files are read.)`] : [];
     return {
       content: [...outputs.map(({ content }) => content), ...notice].join("\n\n---\n\n"),
@@ -64,47 +64,47 @@ export const readFile = defineTool({
   },
 });
 
-/** One after the other, so that the memory of one is free for the next. */
-async function readInTurn(
+/** One after the other, so that the memory of each is freed before the next. */
+async function readSequentially(
   requests: readonly FileRequest[],
   share: number,
   context: ToolContext,
 ): Promise<ToolOutput[]> {
   const outputs: ToolOutput[] = [];
-  for (const one of requests) {
+  for (const request of requests) {
     context.signal.throwIfAborted();
-    outputs.push(await readOrExplain(one, share, context));
+    outputs.push(await readOrExplain(request, share, context));
   }
   return outputs;
 }
 
 /** One unreadable file does not prevent reading the others. */
-async function readOrExplain(one: FileRequest, characters: number, context: ToolContext): Promise<ToolOutput> {
+async function readOrExplain(request: FileRequest, characters: number, context: ToolContext): Promise<ToolOutput> {
   try {
-    return await readAllowed(one, characters, context);
+    return await readWithApproval(request, characters, context);
   } catch (error) {
     if (!(error instanceof ToolFailure)) throw error;
-    return { content: `File: ${one.path}\nError: ${error.message}` };
+    return { content: `File: ${request.path}\nError: ${error.message}` };
   }
 }
 
-async function readAllowed(one: FileRequest, characters: number, context: ToolContext): Promise<ToolOutput> {
-  return askPrivate(one.path, context, () => readOneFile(one, characters, context));
+async function readWithApproval(request: FileRequest, characters: number, context: ToolContext): Promise<ToolOutput> {
+  return approvePrivatePath(request.path, context, () => readOneFile(request, characters, context));
 }
 
-/** Images beyond the limit of a request are named but not shown. */
+/** Images beyond the size limit are named but not shown. */
 function boundImages(outputs: readonly ToolOutput[]): readonly ToolOutput[] {
-  let room = maxImagesLength;
+  let remaining = maxImagesLength;
   return outputs.map(({ images = [], ...output }) => {
-    room -= images.reduce((length, { data }) => length + data.length, 0);
-    if (room >= 0 || images.length === 0) return { ...output, images };
-    return { ...output, content: `${output.content}\n(Not shown: too many images at once. Read it by itself.)` };
+    remaining -= images.reduce((length, { data }) => length + data.length, 0);
+    if (remaining >= 0 || images.length === 0) return { ...output, images };
+    return { ...output, content: `${output.content}\n(Not shown: too many images in one call. Read it separately.)` };
   });
 }
 
 /**
- * Other forms: a list of paths, also as JSON; `files: [{path, lineRanges}]` without a path; `line_range`s such as
- * "10-20"; `start_line` and `end_line`.
+ * Other forms of the input: a list of paths, also as JSON; `files: [{path, lineRanges}]` without a path; `line_range`s
+ * such as "10-20"; `start_line` and `end_line`.
  */
 function adaptReadInput(input: Record<string, unknown>): Record<string, unknown> {
   const own = typeof input.path === "string" ? splitRanges(input) : [];
@@ -115,7 +115,7 @@ function adaptReadInput(input: Record<string, unknown>): Record<string, unknown>
   return rest.length === 0 ? first : { ...first, files: rest };
 }
 
-/** Also one that was written as JSON, and a single path. */
+/** Also accepts a list in JSON, and a single path. */
 function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value !== "string" || value.trim() === "") return [];
@@ -127,7 +127,7 @@ function listOf(value: unknown): readonly unknown[] {
   }
 }
 
-/** With strict schemas models write null for keys they leave out. */
+/** With strict schemas, models write null for optional keys. */
 function dropNulls(request: unknown): unknown {
   if (!isRecord(request)) return request;
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import type { FileRequest } from "./read-file.ts";
 import { LineWindow } from "./text/line-window.ts";
 import { showLines } from "./text/numbered-lines.ts";
 import { readBlock } from "./text/read-block.ts";
-import { isPastEnd, readText } from "./text/read-text.ts";
+import { pastEndFailure, readText } from "./text/read-text.ts";
 import { showName } from "./text/show-name.ts";
 
 const defaultLines = 2000;
@@ -23,14 +23,14 @@ interface LineRequest {
 
 /** A file as an image, as the text of a document, or as plain text; `maxCharacters` bounds the text. */
 export async function readOneFile(
-  one: FileRequest,
+  request: FileRequest,
   maxCharacters: number,
   { workspace }: ToolContext,
 ): Promise<ToolOutput> {
   const { files } = workspace;
-  const path = await files.resolve(one.path);
+  const path = await files.resolve(request.path);
   const window = await files.read(path).catch((error: unknown) => {
-    throw isFolder(error) ? new ToolFailure("is_directory", `"${one.path}" is a folder: use list_files.`) : error;
+    throw isFolder(error) ? new ToolFailure("is_directory", `"${request.path}" is a folder: use list_files.`) : error;
   });
   const seen = [{ path, version: window.version }];
   const mediaType = imageType(window.bytes);
@@ -42,24 +42,24 @@ export async function readOneFile(
   if (otherFormat !== undefined) {
     throw new ToolFailure(
       "unsupported_image",
-      `"${path}" is an image in a format that cannot be shown (${otherFormat}). Convert it to PNG with a command, and read that.`,
+      `"${path}" is an image in an unsupported format (${otherFormat}). Convert it to PNG with a command and read the result.`,
     );
   }
-  const lines = {
-    first: atLeastOne(one.offset ?? 1),
-    maxLines: Math.min(maxLines, atLeastOne(one.limit ?? defaultLines)),
+  const range = {
+    first: atLeastOne(request.offset ?? 1),
+    maxLines: Math.min(maxLines, atLeastOne(request.limit ?? defaultLines)),
     maxCharacters,
   };
   const reader = documentReader(path, window.bytes);
   if (reader) {
     const whole = window.bytes.length < window.size ? await readWhole(files, path, window.size, reader) : window.bytes;
-    return { content: `File: ${showName(path)}\n${await readDocument(reader, path, whole, lines)}`, seen };
+    return { content: `File: ${showName(path)}\n${await readDocument(reader, path, whole, range)}`, seen };
   }
   if (window.bytes.length === window.size) rememberText(workspace, window.version, window.bytes);
   const content =
-    one.mode === "indentation"
-      ? readBlock(path, window, { ...blockRequest(one, lines), maxCharacters })
-      : await readText({ files, path, window, ...lines });
+    request.mode === "indentation"
+      ? readBlock(path, window, { ...blockRequest(request, range), maxCharacters })
+      : await readText({ files, path, window, ...range });
   return { content: `File: ${showName(path)}\n${content}`, seen };
 }
 
@@ -77,17 +77,17 @@ async function readDocument(
   reader: DocumentReader,
   path: string,
   bytes: Uint8Array,
-  request: LineRequest,
+  range: LineRequest,
 ): Promise<string> {
   const { about, text } = await reader.read(path, bytes);
-  const lines = new LineWindow(request);
+  const lines = new LineWindow(range);
   lines.push(text);
   lines.end();
-  if (lines.lines.length === 0 && text !== "") throw isPastEnd(path, request.first, lines.count);
+  if (lines.lines.length === 0 && text !== "") throw pastEndFailure(path, range.first, lines.count);
   const shown =
     text === ""
-      ? "(There is no text in it.)"
-      : showLines({ path, lines, first: request.first, total: `${lines.count}`, isWhole: true });
+      ? "(The document contains no text.)"
+      : showLines({ path, lines, first: range.first, total: `${lines.count}`, isWhole: true });
   return `(${about}; shown as text)\n${shown}`;
 }
 

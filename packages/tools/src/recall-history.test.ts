@@ -42,29 +42,29 @@ async function recall(input: unknown, ports: ToolPorts = { history }): Promise<s
 }
 
 describe("recall_history", () => {
-  it("gives an event back in full, calls included", async () => {
-    expect(await recall({ seq: 2 })).toBe("[2] said:\nThe port must be 4711.");
+  it("returns an event in full, including calls", async () => {
+    expect(await recall({ seq: 2 })).toBe("[2] message:\nThe port must be 4711.");
     expect(await recall({ seq: "3" })).toBe('[3] reply:\nI look.\nread_file {"path":"a.ts"}');
   });
 
-  it("gives a result with its call and the other results of the reply, in bounded pieces", async () => {
+  it("returns a result with its call and the other results of the reply, in bounded pieces", async () => {
     const first = await recall({ seq: 5 });
     expect(first).toMatch(
       /^\[3\] reply:\nI look\.\n.*\n\n\[4\] result of read_file:\ncontent of A\n\n\[5\] result of read_file:\ncontent of B/,
     );
-    const next = Number(/go on with offset (\d+)\)$/.exec(first)?.[1]);
+    const next = Number(/continue with offset (\d+)\)$/.exec(first)?.[1]);
     expect(first.length).toBeLessThan(41_000);
     expect(await recall({ seq: 5, offset: next })).toMatch(/x end$/);
   });
 
-  it("gives all from one event to another", async () => {
+  it("returns a range of events", async () => {
     expect(await recall({ seq: 2, to: 4 })).toMatch(
       /^\[2\][\s\S]*\[3\][\s\S]*\[4\] result of read_file:\ncontent of A$/,
     );
   });
 
-  it("finds events by words, in any order and case, and not what only the log was told", async () => {
-    expect(await recall({ search: "PORT 4711" })).toBe("[2] said: …The port must be 4711.…");
+  it("finds messages by search terms, in any order and case, and no other events", async () => {
+    expect(await recall({ search: "PORT 4711" })).toBe("[2] message: …The port must be 4711.…");
     expect(await recall({ search: "nowhere" })).toBe('No event contains "nowhere".');
   });
 
@@ -76,7 +76,7 @@ describe("recall_history", () => {
     await expect(recall(input)).rejects.toMatchObject({ code });
   });
 
-  it("says so where there is no log", async () => {
+  it("fails without a log", async () => {
     await expect(recall({ seq: 1 }, {})).rejects.toMatchObject({ code: "no_history" });
   });
 });

@@ -22,7 +22,7 @@ const input = looseInput(
 
 const maxCharacters = 40_000;
 const maxHits = 20;
-const around = 120;
+const excerptRadius = 120;
 
 export const recallHistory = defineTool({
   name: "recall_history",
@@ -35,13 +35,13 @@ export const recallHistory = defineTool({
     if (seq !== undefined)
       return { content: windowOf(entriesIn(entries, seq, to ?? seq), Math.max(0, Math.floor(offset))) };
     if (search?.trim()) return { content: describeHits(entries, search.trim()) };
-    throw new ToolFailure("invalid_input", "Give an event number as seq, or words as search.");
+    throw new ToolFailure("invalid_input", "Pass an event number as seq, or search terms as search.");
   },
 });
 
 function requireHistory({ history }: ToolPorts): TaskHistory {
   if (history) return history;
-  throw new ToolFailure("no_history", "The log of this task cannot be read here.");
+  throw new ToolFailure("no_history", "The log of this task is not available.");
 }
 
 /** The text of one event. */
@@ -57,7 +57,7 @@ function entriesOf(events: readonly TaskEvent[]): Entry[] {
   let reply = 0;
   return events.flatMap((event): Entry[] => {
     const { seq } = event;
-    if (event.type === "message.added") return [{ seq, title: "said", text: partsOf(event.message.content) }];
+    if (event.type === "message.added") return [{ seq, title: "message", text: partsOf(event.message.content) }];
     if (event.type === "tool.end") return [{ seq, title: `result of ${event.name}`, text: event.content, reply }];
     if (event.type === "summary.added") return [{ seq, title: "summary", text: messageText(event.message) }];
     if (event.type !== "turn.end") return [];
@@ -73,7 +73,7 @@ function partsOf(content: Content): string {
     .map((part) => {
       if (part.type === "text") return part.text;
       if (part.type === "tool-call") return `${part.name} ${part.malformed ?? JSON.stringify(part.input)}`;
-      return part.type === "image" ? "(a picture)" : "";
+      return part.type === "image" ? "(image)" : "";
     })
     .filter(Boolean)
     .join("\n");
@@ -87,7 +87,7 @@ function entriesIn(entries: readonly Entry[], from: number, to: number): Entry[]
   const [first, newest] = [entries[0]?.seq ?? 0, entries.at(-1)?.seq ?? 0];
   throw new ToolFailure(
     "unknown_event",
-    `There is no message in event ${from}${to === from ? "" : ` to ${to}`}. Events go from ${first} to ${newest}; search finds them by words.`,
+    `There is no message in event ${from}${to === from ? "" : ` to ${to}`}. Events are numbered ${first} to ${newest}; use search to find one.`,
   );
 }
 
@@ -95,23 +95,24 @@ function windowOf(entries: readonly Entry[], offset: number): string {
   const whole = entries.map(({ seq, title, text }) => `[${seq}] ${title}:\n${text}`).join("\n\n");
   const end = offset + maxCharacters;
   const shown = whole.slice(offset, end);
-  if (shown === "") return `There are only ${whole.length} characters.`;
-  return end < whole.length ? `${shown}\n(${whole.length - end} more characters: go on with offset ${end})` : shown;
+  if (shown === "") return `Offset ${offset} is beyond the end: there are ${whole.length} characters.`;
+  return end < whole.length ? `${shown}\n(${whole.length - end} more characters: continue with offset ${end})` : shown;
 }
 
 function describeHits(entries: readonly Entry[], search: string): string {
-  const words = search.toLowerCase().split(/\s+/);
+  const terms = search.toLowerCase().split(/\s+/);
   const hits = entries.flatMap((entry) => {
     if (entry.title === "summary") return [];
     const text = entry.text.toLowerCase();
-    return words.every((word) => text.includes(word)) ? [hitLine(entry, text.indexOf(words[0] ?? ""))] : [];
+    return terms.every((term) => text.includes(term)) ? [hitLine(entry, text.indexOf(terms[0] ?? ""))] : [];
   });
-  if (hits.length === 0) return `No event contains ${words.map((word) => `"${word.slice(0, 80)}"`).join(" and ")}.`;
-  const more = hits.length > maxHits ? [`(${hits.length - maxHits} earlier ones are not listed: use more words)`] : [];
+  if (hits.length === 0) return `No event contains ${terms.map((term) => `"${term.slice(0, 80)}"`).join(" and ")}.`;
+  const more =
+    hits.length > maxHits ? [`(${hits.length - maxHits} earlier ones are not listed: use more search terms)`] : [];
   return [...more, ...hits.slice(-maxHits)].join("\n");
 }
 
 function hitLine({ seq, title, text }: Entry, at: number): string {
-  const start = Math.max(0, at - around);
-  return `[${seq}] ${title}: …${text.slice(start, at + around).replace(/\s+/g, " ")}…`;
+  const start = Math.max(0, at - excerptRadius);
+  return `[${seq}] ${title}: …${text.slice(start, at + excerptRadius).replace(/\s+/g, " ")}…`;
 }

@@ -26,6 +26,7 @@ export const runSlashCommand = defineTool({
 
 async function unknownCommand(name: string, library: InstructionLibrary): Promise<ToolFailure> {
   const names = (await library.commands()).map((item) => `/${item.name}`);
-  const known = names.length === 0 ? "There are none." : `The commands are: ${names.slice(0, 50).join(", ")}.`;
+  const known =
+    names.length === 0 ? "There are no slash commands." : `Available commands: ${names.slice(0, 50).join(", ")}.`;
   return new ToolFailure("unknown_command", `There is no command "/${name.slice(0, 80)}". ${known}`);
 }

@@ -6,7 +6,7 @@ import { readFile } from "./read-file.ts";
 import { searchAndReplace } from "./search-and-replace.ts";
 
 describe("search_and_replace", () => {
-  it("replaces the one place of a text, a part of a line or several lines, under any of its names", async () => {
+  it("replaces a text, part of a line or several lines, under any parameter name", async () => {
     await using temp = createTempWorkspace({ "a.ts": "const one = 1;\nconst two = 2;\n" });
     const output = await edit(temp, { file_path: "a.ts", old_string: "one = 1", new_string: "eins = 1" });
     expect(JSON.parse(output)).toEqual({
@@ -18,7 +18,7 @@ describe("search_and_replace", () => {
     expect(temp.readText("a.ts")).toBe("const eins = 1;\n\nconst zwei = 2;\n");
   });
 
-  it("refuses a text that fits two places, naming them, unless all are meant", async () => {
+  it("refuses a text that matches two places, unless replace_all is set", async () => {
     await using temp = createTempWorkspace({ "a.txt": "same\nother\nsame\n" });
     const input = { path: "a.txt", old_string: "same", new_string: "new" };
     await expect(edit(temp, input)).rejects.toMatchObject({
@@ -29,13 +29,13 @@ describe("search_and_replace", () => {
     expect(temp.readText("a.txt")).toBe("new\nother\nnew\n");
   });
 
-  it("looks only between the lines given", async () => {
+  it("searches only the given lines", async () => {
     await using temp = createTempWorkspace({ "a.txt": "same\nother\nsame\nsame\n" });
     await edit(temp, { path: "a.txt", old_string: "same", new_string: "new", start_line: 2, end_line: "3" });
     expect(temp.readText("a.txt")).toBe("same\nother\nnew\nsame\n");
   });
 
-  it("takes what is sent literally, dollars too", async () => {
+  it("treats the replacement literally, including dollar signs", async () => {
     await using temp = createTempWorkspace({ "a.txt": "cost: (.*)\n" });
     await edit(temp, { path: "a.txt", old_string: "(.*)", new_string: "$& $1 $$ $`" });
     expect(temp.readText("a.txt")).toBe("cost: $& $1 $$ $`\n");
@@ -57,13 +57,13 @@ describe("search_and_replace", () => {
     expect(temp.readText("a.txt")).toBe(expected);
   });
 
-  it("keeps CRLF, mixed endings and a missing last break", async () => {
+  it("keeps CRLF, mixed endings and a missing final line break", async () => {
     await using temp = createTempWorkspace({ "a.txt": "one\r\ntwo\r\nthree\nfour\r\nfive" });
     await edit(temp, { path: "a.txt", old_string: "two\nthree", new_string: "2\n3" });
     expect(temp.readText("a.txt")).toBe("one\r\n2\r\n3\nfour\r\nfive");
   });
 
-  it("shows the nearest text and the difference when nothing fits", async () => {
+  it("shows the most similar text and the difference when nothing matches", async () => {
     await using temp = createTempWorkspace({ "a.ts": "function add(a, b) {\n  return a + b;\n}\n" });
     const failed = edit(temp, { path: "a.ts", old_string: "function add(a, b) {\n  return a - b;", new_string: "x" });
     await expect(failed).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe("search_and_replace", () => {
     });
   });
 
-  it("knows regular expressions, with groups and ends of lines", async () => {
+  it("supports regular expressions, with groups and line anchors", async () => {
     await using temp = createTempWorkspace({ "a.ts": "let a = 1;\r\nlet b = 2;\r\n" });
     await edit(temp, {
       path: "a.ts",
@@ -103,7 +103,7 @@ describe("search_and_replace", () => {
     expect(temp.readText("a.txt")).toBe("one two\n");
   });
 
-  it("stops an expression that would run for ever, and one that nobody waits for", async () => {
+  it("stops an expression that would run forever, and one whose call was aborted", async () => {
     const endless = { text: `${"a".repeat(60)}b`, regex: "^(a+)+$", ignoreCase: false };
     const slow = regexSpans({ ...endless, signal: new AbortController().signal, timeoutMs: 50 });
     await expect(slow).rejects.toMatchObject({ code: "regex_timeout" });

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";
 import { searchFiles } from "./search-files.ts";
 
-it("shows matches with their neighbours, in groups", async () => {
+it("shows matches with context lines, in groups", async () => {
   await using temp = createTempWorkspace({
     "src/a.ts": "one\nneedle\nthree\nfour\nfive\nsix\nneedle\n",
     "b.md": "needle\n",
@@ -19,7 +19,7 @@ it("shows matches with their neighbours, in groups", async () => {
   );
 });
 
-it("says when there is nothing, and when there is more", async () => {
+it("reports no results, and more results than shown", async () => {
   await using temp = createTempWorkspace({ "a.ts": "needle\n".repeat(301) });
   const caller = new ToolCaller(temp);
   expect((await caller.call(searchFiles, { pattern: "absent" })).content).toBe("Found 0 results.");
@@ -27,15 +27,15 @@ it("says when there is nothing, and when there is more", async () => {
   expect(content).toMatch(/^Found more than 300 results; the first 300 are shown/);
 });
 
-it("bounds what the model reads", async () => {
+it("truncates long results", async () => {
   const files = Array.from({ length: 50 }, (_, index) => [`${index}.ts`, `needle ${"x".repeat(490)}\n`.repeat(6)]);
   await using temp = createTempWorkspace(Object.fromEntries(files));
   const { content } = await new ToolCaller(temp).call(searchFiles, { regex: "needle" });
   expect(content.length).toBeLessThan(61_000);
-  expect(content).toMatch(/\(Cut here: \d+ more files contain results/);
+  expect(content).toMatch(/\(Truncated: \d+ more files contain results/);
 });
 
-it("searches nothing outside the workspace, nor through a link that leads there", async () => {
+it("searches nothing outside the workspace, not even through a symlink", async () => {
   await using temp = createTempWorkspace({ "a.ts": "needle" });
   symlinkSync("/etc", temp.path("etc"));
   const caller = new ToolCaller(temp);
@@ -45,16 +45,16 @@ it("searches nothing outside the workspace, nor through a link that leads there"
   expect((await caller.call(searchFiles, { regex: "needle|root" })).content).toMatch(/^Found 1 result\./);
 });
 
-it("refuses an expression it cannot read", async () => {
+it("refuses an invalid expression", async () => {
   await using temp = createTempWorkspace({ "a.ts": "" });
   const failed = new ToolCaller(temp).call(searchFiles, { regex: "(" });
   await expect(failed).rejects.toMatchObject({ code: "invalid_regex" });
 });
 
-it("says that a search was stopped", async () => {
+it("reports a search that timed out", async () => {
   await using temp = createTempWorkspace();
   const stopped = { files: [], matches: 0, isTruncated: false, isStopped: true };
   Object.defineProperty(temp.workspace.files, "search", { value: async () => stopped });
   const { content } = await new ToolCaller(temp).call(searchFiles, { regex: "x" });
-  expect(content).toMatch(/^Found 0 results before the search was stopped, because it took too long\./);
+  expect(content).toMatch(/^Found 0 results before the search timed out/);
 });

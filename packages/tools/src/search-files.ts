@@ -1,7 +1,7 @@
 import type { SearchLine, SearchOutcome } from "@roo-code/types";
 import { defineTool } from "@roo-code/types";
 import * as z from "zod";
-import { askPrivate, leftOutNote } from "./ask-private.ts";
+import { approvePrivatePath, skippedNote } from "./approve-private-path.ts";
 import { looseInput } from "./loose-input.ts";
 import description from "./search-files.md";
 import { showName } from "./text/show-name.ts";
@@ -36,10 +36,10 @@ export const searchFiles = defineTool({
   input,
   async run({ path = ".", regex, file_pattern }, context) {
     const { workspace, signal } = context;
-    const filePattern = file_pattern === undefined || file_pattern === "*" ? {} : { filePattern: file_pattern };
-    const search = () => workspace.files.search({ path, regex, ...filePattern, contextLines, limit, signal });
-    const outcome = await askPrivate(path, context, search);
-    return { content: [showOutcome(outcome), ...leftOutNote(outcome.leftOut)].join("\n\n") };
+    const filePattern = file_pattern === "*" ? undefined : file_pattern;
+    const search = () => workspace.files.search({ path, regex, filePattern, contextLines, limit, signal });
+    const outcome = await approvePrivatePath(path, context, search);
+    return { content: [showOutcome(outcome), ...skippedNote(outcome.leftOut)].join("\n\n") };
   },
 });
 
@@ -49,7 +49,7 @@ function showOutcome(outcome: SearchOutcome): string {
   for (const [index, { path, lines }] of files.entries()) {
     const file = `\n\n# ${showName(path)}\n${showLines(lines)}`;
     if (shown.length + file.length > maxCharacters) {
-      return `${shown}\n\n(Cut here: ${files.length - index} more files contain results. Narrow the search.)`;
+      return `${shown}\n\n(Truncated: ${files.length - index} more files contain results. Narrow the search.)`;
     }
     shown += file;
   }
@@ -61,10 +61,10 @@ function headingOf({ matches, isTruncated, isStopped }: SearchOutcome): string {
     return `Found more than ${limit} results; the first ${matches} are shown. Narrow the search to see others.`;
   const found = `Found ${matches} result${matches === 1 ? "" : "s"}`;
   if (isStopped !== true) return `${found}.`;
-  return `${found} before the search was stopped, because it took too long. Search a smaller folder, or for something simpler.`;
+  return `${found} before the search timed out. Search a smaller folder, or use a simpler expression.`;
 }
 
-/** Each run of consecutive lines is a group. */
+/** Consecutive lines form a group. */
 function showLines(lines: readonly SearchLine[]): string {
   return lines
     .map(({ line, text }, index) => {

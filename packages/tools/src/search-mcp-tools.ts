@@ -1,7 +1,7 @@
 import { defineTool, type McpFinding, type McpFindings } from "@roo-code/types";
 import * as z from "zod";
+import { requireMcp } from "./call-mcp-tool.ts";
 import { looseInput, looseNumber } from "./loose-input.ts";
-import { requireMcp } from "./mcp-answer.ts";
 import description from "./search-mcp-tools.md";
 
 const input = looseInput(
@@ -31,7 +31,7 @@ export const searchMcpTools = defineTool({
 function describe({ found, total, missing }: McpFindings, query: string): string {
   const notes = missing.map((reason) => `Not searched: ${reason}`);
   if (found.length === 0) {
-    const none = `None of the ${total} tools and resources match. Try other words.`;
+    const none = `None of the ${total} tools and resources match. Try other search terms.`;
     return [total === 0 ? "The MCP servers offer no tools or resources." : none, ...notes].join("\n");
   }
   const head = `Best matches of ${total}, as the servers describe them:`;
@@ -42,14 +42,16 @@ function describe({ found, total, missing }: McpFindings, query: string): string
   ].join("\n\n");
 }
 
-function toolText({ server, name, description: said, inputSchema }: McpFinding, query: string): string {
+function toolText({ server, name, description: about, inputSchema }: McpFinding, query: string): string {
   const max = query.trim() === name ? maxSingleSchemaLength : maxSchemaLength;
   const schema = JSON.stringify(inputSchema ?? {});
   const shown =
-    schema.length <= max ? schema : `${schema.slice(0, max)}… (cut; search for "${name}" alone to see all of it)`;
-  return `server_name: ${server}\ntool_name: ${name}\n${said}\narguments: ${shown}`;
+    schema.length <= max
+      ? schema
+      : `${schema.slice(0, max)}… (truncated; search for "${name}" alone to see the whole schema)`;
+  return `server_name: ${server}\ntool_name: ${name}\n${about}\narguments: ${shown}`;
 }
 
-function resourceText({ server, name, description: said, uri }: McpFinding): string {
-  return `server_name: ${server}\nuri: ${uri}\n${[name, said].filter(Boolean).join(": ")}`;
+function resourceText({ server, name, description: about, uri }: McpFinding): string {
+  return `server_name: ${server}\nuri: ${uri}\n${[name, about].filter(Boolean).join(": ")}`;
 }

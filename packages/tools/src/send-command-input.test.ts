@@ -5,7 +5,7 @@ import { executeCommand } from "./execute-command.ts";
 import { sendCommandInput } from "./send-command-input.ts";
 
 describe("send_command_input", () => {
-  it("answers a question, with Enter, and tells what came of it", async () => {
+  it("answers a prompt, with Enter, and returns the new output", async () => {
     await using temp = createTempWorkspace();
     const caller = new ToolCaller(temp);
     const command = "read -p 'Name? ' name; echo hello $name; exit 3";
@@ -15,7 +15,7 @@ describe("send_command_input", () => {
     expect(output.trouble).toBe("exit code 3");
   });
 
-  it("closes the input, with or without a last text", async () => {
+  it("closes the input, with or without a final text", async () => {
     await using temp = createTempWorkspace();
     const caller = new ToolCaller(temp);
     for (const id of ["cmd-1", "cmd-2"]) {
@@ -32,10 +32,10 @@ describe("send_command_input", () => {
     await caller.call(executeCommand, { command: "node -i", stdin: "terminal" });
     const { content } = await caller.call(sendCommandInput, { id: "cmd-1", text: "6 * 7" });
     expect(content).toContain("42");
-    expect(content).toContain("It seems to wait for input.");
+    expect(content).toContain("It seems to be waiting for input.");
   });
 
-  it("is refused where nothing reads", async () => {
+  it("is refused when the command accepts no input", async () => {
     await using temp = createTempWorkspace();
     const caller = new ToolCaller(temp);
     await caller.call(executeCommand, { command: "sleep 1000", background: true });

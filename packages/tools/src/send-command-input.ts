@@ -27,7 +27,7 @@ export const sendCommandInput = defineTool({
   description,
   input,
   subject({ id, text = "", close }) {
-    return { kind: "command", summary: `${text}${close ? " (and no more)" : ""} → ${id}`, command: text };
+    return { kind: "command", summary: `${text}${close ? " (then closes the input)" : ""} → ${id}`, command: text };
   },
   async run({ id, text, enter = text !== undefined, close = false, wait = defaultWait }, { workspace, signal }) {
     const outcome = await workspace.commands.send(id.trim(), {
@@ -36,7 +36,7 @@ export const sendCommandInput = defineTool({
       waitMs: Math.min(Math.max(wait, 0), maxWaitSeconds) * 1000,
       signal,
     });
-    const { content, trouble } = describeOutcome(outcome, { reads: true });
+    const { content, trouble } = describeOutcome(outcome, { acceptsInput: true });
     return { content: withNews(content, workspace, outcome.id), trouble };
   },
 });

@@ -15,9 +15,9 @@ export const skill = defineTool({
   group: "modes",
   description,
   input,
-  async run({ skill: given, args = "" }, { ports }) {
+  async run({ skill: requested, args = "" }, { ports }) {
     const library = requireLibrary(ports);
-    const name = given.trim().replace(/^\//, "");
+    const name = requested.trim().replace(/^\//, "");
     const text = await library.skill(name, args);
     if (text === undefined) throw await unknownSkill(name, library);
     return { content: libraryText(`Skill ${name}`, text) };
@@ -26,6 +26,6 @@ export const skill = defineTool({
 
 async function unknownSkill(name: string, library: InstructionLibrary): Promise<ToolFailure> {
   const names = (await library.skills()).map((item) => item.name);
-  const known = names.length === 0 ? "There are none." : `The skills are: ${names.slice(0, 50).join(", ")}.`;
+  const known = names.length === 0 ? "There are no skills." : `Available skills: ${names.slice(0, 50).join(", ")}.`;
   return new ToolFailure("unknown_skill", `There is no skill "${name.slice(0, 80)}" in this mode. ${known}`);
 }

@@ -5,7 +5,7 @@ import { executeCommand } from "./execute-command.ts";
 import { stopCommand } from "./stop-command.ts";
 
 describe("stop_command", () => {
-  it("stops a background command and tells its last words", async () => {
+  it("stops a background command and returns its last output", async () => {
     await using temp = createTempWorkspace();
     const caller = new ToolCaller(temp);
     const command = "trap 'echo bye; exit 0' TERM; echo up; while :; do sleep 0.05; done";

@@ -19,7 +19,7 @@ export const stopCommand = defineTool({
   input,
   async run({ id }, { workspace }) {
     const outcome = await workspace.commands.stop(id.trim());
-    const { content } = describeOutcome(outcome, { reads: true });
+    const { content } = describeOutcome(outcome, { acceptsInput: true });
     return { content: withNews(`${outcome.id} is stopped with all its processes.\n${content}`, workspace, outcome.id) };
   },
 });

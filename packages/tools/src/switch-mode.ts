@@ -19,7 +19,7 @@ export const switchMode = defineTool({
     if (!modes.includes(mode)) {
       throw new ToolFailure(
         "unknown_mode",
-        `This task cannot continue in the mode "${mode.slice(0, 80)}". The modes are: ${modes.join(", ")}.`,
+        `This task cannot switch to mode "${mode.slice(0, 80)}". Available modes: ${modes.join(", ")}.`,
       );
     }
     return { content: `The mode is now ${mode}.`, control: { type: "switch-mode", mode, reason } };

@@ -32,23 +32,23 @@ export const useMcpTool = defineTool({
   approval: "mcp",
   description,
   input,
-  subject: (given) => mcpSubject(useOf(given)),
-  fullSubject: (given, context) => fullMcpSubject(useOf(given), context),
-  run: (given, context) => callMcpTool(useOf(given), context),
+  subject: (call) => mcpSubject(useOf(call)),
+  fullSubject: (call, context) => fullMcpSubject(useOf(call), context),
+  run: (call, context) => callMcpTool(useOf(call), context),
 });
 
-function useOf({ server_name, tool_name, arguments: given = {} }: z.infer<typeof input>): McpUse {
-  return { server: server_name, tool: tool_name, arguments: given };
+function useOf({ server_name, tool_name, arguments: args = {} }: z.infer<typeof input>): McpUse {
+  return { server: server_name, tool: tool_name, arguments: args };
 }
 
-/** Roo Code's older form: the arguments as JSON text. */
-function adaptArguments(given: Record<string, unknown>): Record<string, unknown> {
-  if (typeof given.arguments !== "string") return given;
-  if (given.arguments.trim() === "") return { ...given, arguments: {} };
+/** Roo Code's older form: the arguments as a JSON string. */
+function adaptArguments(call: Record<string, unknown>): Record<string, unknown> {
+  if (typeof call.arguments !== "string") return call;
+  if (call.arguments.trim() === "") return { ...call, arguments: {} };
   try {
-    const parsed: unknown = JSON.parse(given.arguments);
-    return isRecord(parsed) ? { ...given, arguments: parsed } : given;
+    const parsed: unknown = JSON.parse(call.arguments);
+    return isRecord(parsed) ? { ...call, arguments: parsed } : call;
   } catch {
-    return given;
+    return call;
   }
 }

@@ -5,7 +5,7 @@ import { readFile } from "./read-file.ts";
 import { writeToFile } from "./write-to-file.ts";
 
 describe("write_to_file", () => {
-  it("creates a file with its folders, then modifies it, then finds nothing to do", async () => {
+  it("creates a file with its folders, modifies it, and reports an unchanged one", async () => {
     await using temp = createTempWorkspace();
     const caller = new ToolCaller(temp);
     const operations: unknown[] = [];
@@ -21,7 +21,7 @@ describe("write_to_file", () => {
     ]);
   });
 
-  it("shows the person a diff, and writes nothing by planning", async () => {
+  it("plans a diff without writing anything", async () => {
     await using temp = createTempWorkspace({ "a.txt": "one\ntwo\nthree\n" });
     const plan = await new ToolCaller(temp).plan(writeToFile, { path: "a.txt", content: "one\n2\nthree\n" });
     expect(plan.diff).toBe("--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n");
@@ -57,7 +57,7 @@ describe("write_to_file", () => {
     expect(temp.readText("a.txt")).toBe("\ufeff1\r\n2\r\n");
   });
 
-  it("keeps latin-1 while it can, else turns to UTF-8", async () => {
+  it("keeps latin-1 where possible, else switches to UTF-8", async () => {
     await using temp = createTempWorkspace({ "a.txt": Buffer.from("grün", "latin1") });
     const caller = new ToolCaller(temp);
     await caller.call(writeToFile, { path: "a.txt", content: "blüht" });
@@ -105,14 +105,14 @@ describe("write_to_file", () => {
     expect(temp.readText("a.ts")).toBe(line);
   });
 
-  it("lets a placeholder pass that the file has already", async () => {
+  it("accepts a placeholder that the file already contains", async () => {
     await using temp = createTempWorkspace({ "guide.md": "// ... rest of the code unchanged ...\n" });
     const content = "# Guide\n// ... rest of the code unchanged ...\n";
     await new ToolCaller(temp).call(writeToFile, { path: "guide.md", content });
     expect(temp.readText("guide.md")).toBe(content);
   });
 
-  it("refuses a content that was cut off, and takes a shorter one that is whole", async () => {
+  it("refuses truncated content, and accepts shorter content that is complete", async () => {
     const body = Array.from({ length: 20 }, (_, index) => `  step(${index});`);
     const old = ["function run() {", ...body, "}", ""].join("\n");
     await using temp = createTempWorkspace({ "a.ts": old });
@@ -124,7 +124,7 @@ describe("write_to_file", () => {
     expect(temp.readText("a.ts")).toBe("function run() {}\n");
   });
 
-  it("decodes HTML entities only over a file that has none", async () => {
+  it("decodes HTML entities only for a file that has none", async () => {
     await using temp = createTempWorkspace({ "a.ts": "a < b;\n", "b.html": "<p>&lt;</p>\n" });
     const caller = new ToolCaller(temp);
     await caller.call(writeToFile, { path: "a.ts", content: "a &gt; b &amp;&amp; c;\n" });
@@ -149,7 +149,7 @@ describe("write_to_file", () => {
     });
   });
 
-  it("refuses folders, binary files and places outside", async () => {
+  it("refuses folders, binary files and paths outside the workspace", async () => {
     await using temp = createTempWorkspace({ "a.bin": Buffer.from([0, 1, 2]), "folder/b": "" });
     const caller = new ToolCaller(temp);
     for (const [path, code] of Object.entries({

@@ -40,7 +40,7 @@ export const writeToFile = defineTool({
     const text = keepEndings(unwrapContent(content, { path: file.path, oldText }), oldText);
     refusePlaceholder(text, file);
     refuseTruncation(text, file);
-    const notice = "Saved. The file holds exactly what you sent; there is no need to read it again.";
+    const notice = "Saved. The file contains exactly what you sent; there is no need to read it again.";
     return planEdit(file, { text, format: formatFor(text, file.current?.format), notice });
   },
 });
@@ -50,7 +50,7 @@ function refusePlaceholder(newText: string, { path, current }: EditableFile): vo
   if (!found) return;
   throw new ToolFailure(
     "placeholder",
-    `Line ${found.line} (${JSON.stringify(found.text)}) stands for omitted code, which would be lost; "${path}" was not written. Send the complete content, or change parts of it with apply_diff.`,
+    `Line ${found.line} (${JSON.stringify(found.text)}) is a placeholder for code that would be lost; "${path}" was not written. Send the complete content, or change parts of it with apply_diff.`,
   );
 }
 
@@ -59,7 +59,7 @@ function refuseTruncation(text: string, { path, current }: EditableFile): void {
   if (reason === undefined) return;
   throw new ToolFailure(
     "truncated",
-    `The content is much shorter than "${path}" and seems to be cut off: ${reason}. It was not written. Send the complete content, or change parts of the file with apply_diff.`,
+    `The content is much shorter than "${path}" and seems to be truncated: ${reason}. It was not written. Send the complete content, or change parts of the file with apply_diff.`,
   );
 }
 

@@ -75,7 +75,7 @@ describe("a claimed command", () => {
     ["succeeded after a failure", [failed(test), ran(test)], "shown"],
     ["failed", [failed(test)], "contradicted", "`npm test` ended with exit code 1"],
     ["failed after a success", [ran(test), failed(test)], "contradicted"],
-    ["was killed", [ran(test, "Exit code: none, stopped after 600 s because it had not ended")], "contradicted"],
+    ["was killed", [ran(test, "Exit code: none, stopped after 600 s because it had not finished")], "contradicted"],
     ["was aborted", [ran(test, "", { isError: true, code: "aborted" })], "contradicted"],
     ["was interrupted", [ran(test, "", { isError: true, code: "interrupted" })], "unknown"],
     ["was never run", [ran("npm run lint")], "contradicted", "no such command was run in this task"],

@@ -5,11 +5,11 @@ export type Input = Readonly<Record<string, unknown>>;
 /** Translates a call of another agent's tool. Pure; throws `ToolFailure` when there is no equivalent. */
 export type Alias = (input: Input) => NamedCall;
 
-/** Our parameter → other names for it, without `_`, `-` and capitals. */
-export type Words = Readonly<Record<string, readonly string[]>>;
+/** Our parameter → other names for it, in lower case without `_` and `-`. */
+export type ParameterNames = Readonly<Record<string, readonly string[]>>;
 
-/** Descriptions that other agents ask for; they have no effect. */
-const remarks: ReadonlySet<string> = new Set([
+/** Parameters of other agents that only describe the call. */
+const ignoredNames: ReadonlySet<string> = new Set([
   "description",
   "explanation",
   "justification",
@@ -20,28 +20,28 @@ const remarks: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The input under our parameter names. Of two for one parameter the first is used; unknown ones stay, so that the model
- * learns that they were ignored.
+ * The input under our parameter names. Of two names for one parameter the first is used; unknown ones are kept, so that
+ * the model is told that they were ignored.
  */
-export function reword(input: Input, words: Words): Record<string, unknown> {
-  const ours = new Map(Object.entries(words).flatMap(([name, others]) => others.map((other) => [other, name])));
-  const reworded = new Map<string, unknown>();
+export function renameParameters(input: Input, parameters: ParameterNames): Record<string, unknown> {
+  const ours = new Map(Object.entries(parameters).flatMap(([name, others]) => others.map((other) => [other, name])));
+  const renamed = new Map<string, unknown>();
   for (const [key, value] of Object.entries(input)) {
-    const word = flat(key);
-    if (remarks.has(word)) continue;
-    const name = ours.get(word) ?? key;
-    if (!reworded.has(name)) reworded.set(name, value);
+    const normalised = normaliseKey(key);
+    if (ignoredNames.has(normalised)) continue;
+    const name = ours.get(normalised) ?? key;
+    if (!renamed.has(name)) renamed.set(name, value);
   }
-  return Object.fromEntries(reworded);
+  return Object.fromEntries(renamed);
 }
 
 /** An alias with another tool name and other parameter names. */
-export function renamed(name: string, words: Words): Alias {
-  return (input) => ({ name, input: reword(input, words) });
+export function renamedTool(name: string, parameters: ParameterNames): Alias {
+  return (input) => ({ name, input: renameParameters(input, parameters) });
 }
 
-/** One alias under many names. */
-export function under(names: string, alias: Alias): [string, Alias][] {
+/** One alias for many names. */
+export function aliasFor(names: string, alias: Alias): [string, Alias][] {
   return names.split(/\s+/).map((name) => [name, alias]);
 }
 
@@ -50,7 +50,7 @@ export function toNumber(value: unknown): number | undefined {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-export const pathWords: readonly string[] = [
+export const pathNames: readonly string[] = [
   "path",
   "filepath",
   "absolutepath",
@@ -61,7 +61,7 @@ export const pathWords: readonly string[] = [
   "relativeworkspacepath",
 ];
 
-export const folderWords: readonly string[] = [
+export const folderNames: readonly string[] = [
   "path",
   "dirpath",
   "directorypath",
@@ -74,6 +74,6 @@ export const folderWords: readonly string[] = [
   "relativeworkspacepath",
 ];
 
-function flat(key: string): string {
+function normaliseKey(key: string): string {
   return key.replaceAll(/[_-]/g, "").toLowerCase();
 }

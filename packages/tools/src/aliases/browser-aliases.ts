@@ -1,16 +1,16 @@
 import type { BrowserAction, NamedCall } from "@roo-code/types";
-import { type Alias, type Input, reword, toNumber, under } from "./alias.ts";
+import { type Alias, aliasFor, type Input, renameParameters, toNumber } from "./alias.ts";
 
-function open(input: Input): NamedCall {
-  const { url } = reword(input, { url: ["url", "urls", "uri", "address", "href", "link"] });
+function openPage(input: Input): NamedCall {
+  const { url } = renameParameters(input, { url: ["url", "urls", "uri", "address", "href", "link"] });
   const first: unknown = Array.isArray(url) ? url[0] : url;
   return { name: "browser_action", input: { action: "launch", url: first } };
 }
 
-/** One action of a browser API with a tool for each. */
-function act(action: BrowserAction["action"]): Alias {
+/** For browser APIs that have one tool per action. */
+function browserTool(action: BrowserAction["action"]): Alias {
   return (input) => {
-    const { handle, x, y, width, height, ...request } = reword(input, words);
+    const { handle, x, y, width, height, ...request } = renameParameters(input, parameters);
     const coordinate = pair(x, y, ",");
     const size = pair(width, height, "x");
     return {
@@ -18,7 +18,7 @@ function act(action: BrowserAction["action"]): Alias {
       input: {
         ...request,
         action,
-        // With a handle, `element` is a description for display.
+        // Next to a handle, `element` is a description for people.
         ...(handle !== undefined && { element: handle }),
         ...(coordinate !== undefined && { coordinate }),
         ...(size !== undefined && { size }),
@@ -27,7 +27,7 @@ function act(action: BrowserAction["action"]): Alias {
   };
 }
 
-const words = {
+const parameters = {
   handle: ["ref", "uid", "handle", "elementid"],
   coordinate: ["coordinate", "coordinates"],
   text: ["text", "value", "key"],
@@ -43,18 +43,18 @@ function pair(left: unknown, right: unknown, between: string): string | undefine
 }
 
 export const browserAliases: readonly (readonly [string, Alias])[] = [
-  ...under(
+  ...aliasFor(
     "browser_navigate browser_open browser_goto navigate open_url open_browser open_simple_browser visit_page browse web_fetch webfetch fetch_url fetch_webpage read_url navigate_page new_page",
-    open,
+    openPage,
   ),
-  ...under("browser_click", act("click")),
-  ...under("browser_hover", act("hover")),
-  ...under("browser_type browser_fill browser_input", act("type")),
-  ...under("browser_press_key browser_press", act("press")),
-  ...under("browser_take_screenshot browser_screenshot take_screenshot screenshot", act("screenshot")),
-  ...under("browser_snapshot take_snapshot browser_view", act("snapshot")),
-  ...under("browser_navigate_back browser_back", act("back")),
-  ...under("browser_scroll", act("scroll")),
-  ...under("browser_resize resize_page", act("resize")),
-  ...under("browser_close close_browser", act("close")),
+  ...aliasFor("browser_click", browserTool("click")),
+  ...aliasFor("browser_hover", browserTool("hover")),
+  ...aliasFor("browser_type browser_fill browser_input", browserTool("type")),
+  ...aliasFor("browser_press_key browser_press", browserTool("press")),
+  ...aliasFor("browser_take_screenshot browser_screenshot take_screenshot screenshot", browserTool("screenshot")),
+  ...aliasFor("browser_snapshot take_snapshot browser_view", browserTool("snapshot")),
+  ...aliasFor("browser_navigate_back browser_back", browserTool("back")),
+  ...aliasFor("browser_scroll", browserTool("scroll")),
+  ...aliasFor("browser_resize resize_page", browserTool("resize")),
+  ...aliasFor("browser_close close_browser", browserTool("close")),
 ];

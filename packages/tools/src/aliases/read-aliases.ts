@@ -1,9 +1,18 @@
 import type { NamedCall } from "@roo-code/types";
-import { type Alias, folderWords, type Input, pathWords, renamed, reword, toNumber, under } from "./alias.ts";
+import {
+  type Alias,
+  aliasFor,
+  folderNames,
+  type Input,
+  pathNames,
+  renamedTool,
+  renameParameters,
+  toNumber,
+} from "./alias.ts";
 
-/** Folders often come with a trailing slash. */
+/** A path with a trailing slash is a folder. */
 export function readFile(input: Input): NamedCall {
-  const { start, end, range, ...request } = reword(input, readWords);
+  const { start, end, range, ...request } = renameParameters(input, readNames);
   const { path } = request;
   if (typeof path === "string" && /(^|\/)\.?$/.test(path)) return { name: "list_files", input: { path: path || "." } };
   const [rangeStart, rangeEnd] = Array.isArray(range) ? range : [];
@@ -18,7 +27,7 @@ export function readFile(input: Input): NamedCall {
 }
 
 function readManyFiles(input: Input): NamedCall {
-  const { paths, ...rest } = reword(input, { paths: ["paths", "files", "filepaths", "include"] });
+  const { paths, ...rest } = renameParameters(input, { paths: ["paths", "files", "filepaths", "include"] });
   const list: unknown[] = Array.isArray(paths) ? paths : [paths];
   const [first, ...others] = list.map((path) => (typeof path === "string" ? { path } : path));
   if (typeof first !== "object" || first === null) return { name: "read_file", input };
@@ -26,8 +35,8 @@ function readManyFiles(input: Input): NamedCall {
 }
 
 function listFiles(input: Input): NamedCall {
-  const { depth, ...request } = reword(input, {
-    path: folderWords,
+  const { depth, ...request } = renameParameters(input, {
+    path: folderNames,
     recursive: ["recursive"],
     depth: ["depth", "maxdepth"],
   });
@@ -35,10 +44,10 @@ function listFiles(input: Input): NamedCall {
   return { name: "list_files", input: { ...request, ...(isDeep && { recursive: true }) } };
 }
 
-/** Files by a pattern or part of their path. */
+/** Finds files by a glob or a part of their name. */
 function findFiles(input: Input): NamedCall {
-  const words = { path: folderWords, pattern: ["pattern", "globpattern", "glob", "query", "filename", "name"] };
-  const { pattern, ...request } = reword(input, words);
+  const parameters = { path: folderNames, pattern: ["pattern", "globpattern", "glob", "query", "filename", "name"] };
+  const { pattern, ...request } = renameParameters(input, parameters);
   const isPart = typeof pattern === "string" && pattern !== "" && !/[*?[{/]/.test(pattern);
   return {
     name: "list_files",
@@ -46,17 +55,17 @@ function findFiles(input: Input): NamedCall {
   };
 }
 
-function searchByMeaning(input: Input): NamedCall {
-  const { path, ...request } = reword(input, {
+function searchCodebase(input: Input): NamedCall {
+  const { path, ...request } = renameParameters(input, {
     query: ["query", "question", "q"],
-    path: ["targetdirectories", ...folderWords],
+    path: ["targetdirectories", ...folderNames],
   });
   const folder: unknown = Array.isArray(path) ? path[0] : path;
-  return { name: "codebase_search", input: { ...request, ...(folder !== undefined && { path: folder }) } };
+  return { name: "codebase_search", input: { ...request, path: folder } };
 }
 
-const readWords = {
-  path: pathWords,
+const readNames = {
+  path: pathNames,
   offset: ["offset"],
   limit: ["limit", "numlines", "maxlines"],
   start: ["startline", "startlineoneindexed", "fromline", "linestart", "start"],
@@ -65,34 +74,36 @@ const readWords = {
 };
 
 export const readAliases: readonly (readonly [string, Alias])[] = [
-  ...under(
+  ...aliasFor(
     "read cat view open open_file view_file show_file get_file get_file_contents read_text_file read_file_content file_read view_image notebook_read",
     readFile,
   ),
-  ...under("read_many_files read_multiple_files read_files", readManyFiles),
-  ...under(
+  ...aliasFor("read_many_files read_multiple_files read_files", readManyFiles),
+  ...aliasFor(
     "read_directory read_dir list_dir list_directory ls list list_folder dir list_directory_contents",
     listFiles,
   ),
-  ...under("directory_tree tree list_files_recursive", (input) => listFiles({ ...input, recursive: true })),
-  ...under(
+  ...aliasFor("directory_tree tree list_files_recursive", (input) => listFiles({ ...input, recursive: true })),
+  ...aliasFor(
     "glob find find_file find_files file_search find_by_name find_path glob_file_search search_file_by_name glob_search",
     findFiles,
   ),
-  ...under(
+  ...aliasFor(
     "grep grep_search search ripgrep rg search_file_content search_files_content grep_files find_in_files search_code search_text search_in_files text_search",
     searchFiles,
   ),
-  ...under("semantic_search semantic_code_search search_codebase code_search", searchByMeaning),
-  ...under(
+  ...aliasFor("semantic_search semantic_code_search search_codebase code_search", searchCodebase),
+  ...aliasFor(
     "list_symbols document_symbols get_symbols_overview file_outline outline list_code_definitions",
-    renamed("list_code_definition_names", { path: [...pathWords, "dirpath", "directory"] }),
+    renamedTool("list_code_definition_names", { path: [...pathNames, "dirpath", "directory"] }),
   ),
 ];
 
-/** Searches of other agents: their flags become part of the pattern. */
+/** Flags of other agents' searches become part of the pattern. */
 function searchFiles(input: Input): NamedCall {
-  const { fixed, regexp, insensitive, sensitive, type, ...request } = withoutLayout(reword(input, words));
+  const { fixed, regexp, insensitive, sensitive, type, ...request } = withoutOutputOptions(
+    renameParameters(input, searchNames),
+  );
   const isPlain = isOn(fixed) || regexp === false || regexp === "false";
   const ignoresCase = isOn(insensitive) || sensitive === false || sensitive === "false";
   const { regex, file_pattern = globOfType(type) } = request;
@@ -101,15 +112,15 @@ function searchFiles(input: Input): NamedCall {
     name: "search_files",
     input: {
       ...request,
-      ...(pattern !== undefined && { regex: ignoresCase && typeof pattern === "string" ? `(?i)${pattern}` : pattern }),
-      ...(file_pattern !== undefined && { file_pattern: firstOf(file_pattern) }),
+      regex: ignoresCase && typeof pattern === "string" ? `(?i)${pattern}` : pattern,
+      file_pattern: joinPatterns(file_pattern),
     },
   };
 }
 
-const words = {
+const searchNames = {
   regex: ["regex", "pattern", "query", "searchterm", "searchpattern", "text", "q"],
-  path: [...folderWords, ...pathWords],
+  path: [...folderNames, ...pathNames],
   file_pattern: ["filepattern", "glob", "include", "includes", "includepattern", "fileglob"],
   fixed: ["fixedstrings", "fixedstring", "literal", "f"],
   regexp: ["isregexp", "isregex"],
@@ -119,10 +130,17 @@ const words = {
 };
 
 /** Output options, which have no effect here. */
-const layout: ReadonlySet<string> = new Set(["output_mode", "head_limit", "-n", "max_results", "maxResults", "limit"]);
+const outputOptions: ReadonlySet<string> = new Set([
+  "output_mode",
+  "head_limit",
+  "-n",
+  "max_results",
+  "maxResults",
+  "limit",
+]);
 
-function withoutLayout(input: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(input).filter(([key]) => !layout.has(key)));
+function withoutOutputOptions(input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([key]) => !outputOptions.has(key)));
 }
 
 const typeEndings: ReadonlyMap<unknown, string> = new Map([
@@ -144,7 +162,7 @@ function globOfType(type: unknown): string | undefined {
   return ending === undefined ? undefined : `*.${ending}`;
 }
 
-function firstOf(pattern: unknown): unknown {
+function joinPatterns(pattern: unknown): unknown {
   if (!Array.isArray(pattern)) return pattern;
   return pattern.length > 1 ? `{${pattern.join(",")}}` : pattern[0];
 }

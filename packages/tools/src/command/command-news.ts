@@ -4,7 +4,7 @@ import { seconds } from "./describe-outcome.ts";
 const maxCommandLength = 80;
 const maxCommands = 10;
 
-/** Appends the state of other background commands, if any. */
+/** Appends the state of other background commands that changed, if any. */
 export function withNews(content: string, { commands }: Workspace, except?: string): string {
   const news = commands.news().filter(({ id }) => id !== except);
   if (news.length === 0) return content;
@@ -14,11 +14,11 @@ export function withNews(content: string, { commands }: Workspace, except?: stri
 
 function stateOf({ ended, exitCode, signal, durationMs, newBytes, leftRunning }: CommandNews): string {
   const output = newBytes > 0 ? `, ${newBytes} bytes of output not seen yet` : "";
-  if (ended === "running") return `runs for ${seconds(durationMs)}${output}`;
+  if (ended === "running") return `running for ${seconds(durationMs)}${output}`;
   if (ended === "processes") return `was killed because it started too many processes${output}`;
   if (ended !== "exit") return `was stopped${output}`;
   const end = exitCode === null ? `signal ${signal ?? "unknown"}` : `exit code ${exitCode}`;
-  return `ended with ${end}${leftRunning ? ", processes it started go on" : ""}${output}`;
+  return `ended with ${end}${leftRunning ? ", processes it started are still running" : ""}${output}`;
 }
 
 function shortened(command: string): string {

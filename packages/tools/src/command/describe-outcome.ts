@@ -2,13 +2,13 @@ import { constants } from "node:os";
 import type { CommandOutcome, ToolOutput } from "@roo-code/types";
 
 /** The state of a command, its new output, and what can be done about it. */
-export function describeOutcome(outcome: CommandOutcome, { reads }: { reads: boolean }): ToolOutput {
+export function describeOutcome(outcome: CommandOutcome, { acceptsInput }: { acceptsInput: boolean }): ToolOutput {
   const trouble = troubleOf(outcome);
   const content = [
     statusLine(outcome),
     "Output:",
     outcome.output.trimEnd() || "(none)",
-    ...notesOf(outcome, reads).map((note) => `\n${note}`),
+    ...notesOf(outcome, acceptsInput).map((note) => `\n${note}`),
   ].join("\n");
   return { content, trouble };
 }
@@ -20,7 +20,7 @@ function statusLine(outcome: CommandOutcome): string {
     case "running":
       return `Status: ${id} runs in the background, for ${time} so far`;
     case "timeout":
-      return `Exit code: none, stopped after ${time} because it had not ended`;
+      return `Exit code: none, stopped after ${time} because it had not finished`;
     case "abort":
       return "Exit code: none, stopped on request";
     case "processes":
@@ -53,18 +53,16 @@ function troubleOf({ ended, exitCode, signal, durationMs }: CommandOutcome): str
   }
 }
 
-function notesOf(outcome: CommandOutcome, reads: boolean): readonly string[] {
+function notesOf(outcome: CommandOutcome, acceptsInput: boolean): readonly string[] {
   const { id, ended, artifact, leftRunning } = outcome;
   const isRunning = ended === "running";
   return [
-    ...(outcome.asks ? [askNote(outcome, reads)] : []),
+    ...(outcome.asks ? [promptNote(outcome, acceptsInput)] : []),
     ...(isRunning && !outcome.asks
       ? [`It continues. Read more with read_command_output (${id}.txt), stop it with stop_command (${id}).`]
       : []),
     ...(ended === "timeout"
-      ? [
-          "Do not simply run it again: set a timeout, after which it continues in the background, or give it less to do.",
-        ]
+      ? ["Do not simply run it again: set a timeout, after which it continues in the background, or reduce its work."]
       : []),
     ...(leftRunning ? [`Processes it started are still running as ${id}; stop_command stops them.`] : []),
     ...(artifact !== undefined && outcome.omittedBytes > 0
@@ -74,15 +72,15 @@ function notesOf(outcome: CommandOutcome, reads: boolean): readonly string[] {
   ];
 }
 
-function askNote({ id, ended }: CommandOutcome, reads: boolean): string {
+function promptNote({ id, ended }: CommandOutcome, acceptsInput: boolean): string {
   if (ended === "running") {
-    return reads
-      ? `It seems to wait for input. Answer with send_command_input (${id}), or stop it.`
-      : `It seems to wait for a terminal, which it does not have. Stop it with stop_command (${id}). Use a program that needs no terminal, or run it with stdin "terminal".`;
+    return acceptsInput
+      ? `It seems to be waiting for input. Answer with send_command_input (${id}), or stop it.`
+      : `It seems to be waiting for a terminal, which it does not have. Stop it with stop_command (${id}). Use a program that works without a terminal, or run it with stdin "terminal".`;
   }
-  return reads
+  return acceptsInput
     ? "Its output ends in a prompt."
-    : 'Its output ends in a prompt, and it had no input. Give the answer with a flag (such as --yes) or a pipe, or run it with stdin "terminal" and answer with send_command_input.';
+    : 'Its output ends in a prompt, and it had no input. Pass the answer with a flag (such as --yes) or a pipe, or run it with stdin "terminal" and answer with send_command_input.';
 }
 
 export function seconds(milliseconds: number): string {

@@ -1,7 +1,7 @@
 import type { DocumentText } from "./document-text.ts";
 
 export interface DocumentReader {
-  /** With its article, for messages. */
+  /** For messages, with its article: "a PDF". */
   readonly kind: string;
   /** Throws `ToolFailure` for a document that is damaged, protected or too large. */
   read(path: string, bytes: Uint8Array): Promise<DocumentText>;

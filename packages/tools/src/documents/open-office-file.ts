@@ -1,20 +1,22 @@
 import { promisify } from "node:util";
 import { crc32, inflateRaw } from "node:zlib";
-import { isBomb, isDamaged, isEncrypted } from "./document-text.ts";
+import { damagedFailure, encryptedFailure, unpackedSizeFailure } from "./document-text.ts";
 
 const maxUnpackedBytes = 32 * 1024 * 1024;
 
 /**
- * An Office file unpacked within limits and packed again without compression, so that its reader gets only what was
- * counted. Images and other attachments are left out.
+ * An Office file unpacked within limits and packed again without compression, so that the reader gets only what was
+ * counted. Images and other attachments are dropped.
  */
 export async function openOfficeFile(path: string, bytes: Uint8Array, kind: string): Promise<Buffer> {
-  if (bytes[0] === 0xd0) throw isEncrypted(path, kind);
+  if (bytes[0] === 0xd0) throw encryptedFailure(path, kind);
   try {
-    const isWanted = (name: string): boolean => /\.(xml|rels)$/i.test(name);
-    return packZip(await unpackZip(bytes, { isWanted, maxBytes: maxUnpackedBytes }));
+    const isIncluded = (name: string): boolean => /\.(xml|rels)$/i.test(name);
+    return packZip(await unpackZip(bytes, { isIncluded, maxBytes: maxUnpackedBytes }));
   } catch (error) {
-    throw error instanceof ZipTooLarge ? isBomb(path, maxUnpackedBytes) : isDamaged(path, kind, error);
+    throw error instanceof ZipTooLarge
+      ? unpackedSizeFailure(path, maxUnpackedBytes)
+      : damagedFailure(path, kind, error);
   }
 }
 
@@ -68,30 +70,30 @@ const inflate = promisify(inflateRaw);
 const maxEntries = 10_000;
 
 /**
- * The wanted entries of a zip file, by its central directory. Actual unpacked bytes are counted, not declared ones.
+ * The included entries of a zip file, by its central directory. Counts the bytes actually unpacked, not the declared size.
  * Throws `ZipTooLarge`, and an ordinary error when it is not a zip file.
  */
 export async function unpackZip(
   bytes: Uint8Array,
-  { isWanted, maxBytes }: { isWanted: (name: string) => boolean; maxBytes: number },
+  { isIncluded, maxBytes }: { isIncluded: (name: string) => boolean; maxBytes: number },
 ): Promise<readonly ZipEntry[]> {
   const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries: ZipEntry[] = [];
-  let room = maxBytes;
+  let remaining = maxBytes;
   for (const { name, method, start, size } of listEntries(archive)) {
-    if (!isWanted(name)) continue;
+    if (!isIncluded(name)) continue;
     const packed = archive.subarray(start, start + size);
-    const content = method === 0 ? packed : await inflateWithin(packed, room);
-    room -= content.length;
-    if (room < 0) throw new ZipTooLarge();
+    const content = method === 0 ? packed : await inflateWithin(packed, remaining);
+    remaining -= content.length;
+    if (remaining < 0) throw new ZipTooLarge();
     entries.push({ name, content });
   }
   return entries;
 }
 
-async function inflateWithin(packed: Uint8Array, room: number): Promise<Uint8Array> {
+async function inflateWithin(packed: Uint8Array, remaining: number): Promise<Uint8Array> {
   try {
-    return await inflate(packed, { maxOutputLength: Math.max(1, room + 1) });
+    return await inflate(packed, { maxOutputLength: Math.max(1, remaining + 1) });
   } catch (error) {
     if (error instanceof RangeError) throw new ZipTooLarge();
     throw error;
@@ -107,13 +109,13 @@ interface ListedEntry {
 
 function listEntries(archive: Buffer): ListedEntry[] {
   const end = archive.lastIndexOf(Buffer.from("504b0506", "hex"));
-  if (end === -1) throw new Error("it has no list of contents");
+  if (end === -1) throw new Error("it has no central directory");
   const count = archive.readUInt16LE(end + 10);
   if (count > maxEntries) throw new ZipTooLarge();
   const entries: ListedEntry[] = [];
   let at = archive.readUInt32LE(end + 16);
   for (let index = 0; index < count; index += 1) {
-    if (archive.readUInt32LE(at) !== 0x02014b50) throw new Error("its list of contents is broken");
+    if (archive.readUInt32LE(at) !== 0x02014b50) throw new Error("its central directory is damaged");
     const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) => archive.readUInt16LE(at + field));
     const nameEnd = at + 46 + (nameLength ?? 0);
     const local = archive.readUInt32LE(at + 42);

@@ -20,13 +20,13 @@ describe("a PDF", () => {
     );
   });
 
-  it("is known by what it is, and read in parts", async () => {
+  it("is recognised by its content, and read in parts", async () => {
     const { content } = await read("paper", pdf(["First page", "Second page"]), { offset: 4, limit: 1 });
     expect(content).toContain("Lines shown: 4-4 of 5.");
     expect(content).toMatch(/4 \| ## Page 2$/);
   });
 
-  it("without text is said to be one", async () => {
+  it("without text is reported as such", async () => {
     expect((await read("a.pdf", pdf([""]))).content).toContain("it may be a scan");
   });
 
@@ -60,7 +60,7 @@ describe("a Word document", () => {
     expect(content).toMatch(/1 \| # snake_case\n2 \| \n3 \| \| A1 \| B1 \|\n4 \| \| A2 \| B2 \|$/);
   });
 
-  it("that is damaged, protected or no document is refused or shown as what it is", async () => {
+  it("that is damaged or protected is refused, and plain text is shown as text", async () => {
     const whole = docx(["First"]);
     await expect(read("a.docx", whole.subarray(0, 100))).rejects.toMatchObject({ code: "damaged_document" });
     await expect(read("a.docx", packZip([{ name: "x.xml", content: Buffer.from("<x/>") }]))).rejects.toMatchObject({
@@ -71,7 +71,7 @@ describe("a Word document", () => {
     expect((await read("a.docx", "plain words")).content).toBe("File: a.docx\n1 | plain words");
   });
 
-  it("that unpacks to far more is refused, whatever it says of its size", async () => {
+  it("that unpacks to far more is refused, whatever size it declares", async () => {
     const bomb = Buffer.alloc(40 * 1024 * 1024, " ");
     await expect(read("a.docx", packOne("word/document.xml", bomb))).rejects.toMatchObject({
       code: "document_too_large",
@@ -89,17 +89,17 @@ describe("a workbook", () => {
     );
   });
 
-  it("shows a formula that was never worked out", async () => {
+  it("shows a formula without a computed value", async () => {
     const book = await rewrite(workbook({ Sums: [[2, 3]] }), (xml) =>
       xml.replace(/<c r="B1"[^]*?<\/c>/, '<c r="B1"><f>A1*2</f></c>'),
     );
     expect((await read("a.xlsx", book)).content).toMatch(/2 \| 2\t=A1\*2$/);
   });
 
-  it("is cut at many rows and columns, also those it only claims to have", async () => {
+  it("is truncated after many rows and columns, also declared ones", async () => {
     const rows = Array.from({ length: 5100 }, (_, index) => [index]);
     const long = (await read("a.xlsx", workbook({ Long: rows }), { offset: 5000 })).content;
-    expect(long).toMatch(/5001 \| 4999\n5002 \| \(Cut here: at most 5000 rows/);
+    expect(long).toMatch(/5001 \| 4999\n5002 \| \(Truncated: at most 5000 rows/);
     const claim = (xml: string): string => xml.replace(/<dimension ref="[^"]*"\/>/, '<dimension ref="A1:XFD1048576"/>');
     const wide = (await read("a.xlsx", await rewrite(workbook({ Wide: [["only"]] }), claim))).content;
     expect(wide).toMatch(/2 \| only$/);
@@ -120,7 +120,7 @@ describe("a notebook", () => {
     },
   ];
 
-  it("is shown cell by cell with its outputs, pictures named", async () => {
+  it("is shown cell by cell with its outputs, images by name", async () => {
     const { content } = await read("a.ipynb", JSON.stringify({ cells }));
     expect(content).toMatch(/^File: a\.ipynb\n\(notebook, 2 cells; shown as text\)\n/);
     expect(content).toMatch(/ \| ## Cell 1: markdown\n.*# Title\n.*words\n/);
@@ -128,13 +128,13 @@ describe("a notebook", () => {
     expect(content.length).toBeLessThan(5000);
   });
 
-  it("that is none is refused", async () => {
+  it("that is invalid is refused", async () => {
     await expect(read("a.ipynb", "{")).rejects.toMatchObject({ code: "damaged_document" });
     await expect(read("a.ipynb", '{"cells": 1}')).rejects.toMatchObject({ code: "damaged_document" });
   });
 });
 
-it("reads no document beyond its bound", async () => {
+it("refuses a document beyond the size limit", async () => {
   const large = Buffer.concat([pdf(["x"]), Buffer.alloc(21 * 1024 * 1024)]);
   await expect(read("a.pdf", large)).rejects.toMatchObject({ code: "document_too_large" });
 });
@@ -185,7 +185,7 @@ function workbook(sheets: Record<string, unknown[][]>): Buffer {
 
 /** The same archive with its texts changed. */
 async function rewrite(archive: Buffer, change: (text: string) => string): Promise<Buffer> {
-  const entries = await unpackZip(archive, { isWanted: () => true, maxBytes: 1_000_000 });
+  const entries = await unpackZip(archive, { isIncluded: () => true, maxBytes: 1_000_000 });
   const changed = entries.map(({ name, content }) => ({
     name,
     content: Buffer.from(change(Buffer.from(content).toString())),

@@ -1,5 +1,5 @@
 import Turndown from "turndown";
-import { boundText, type DocumentText, isDamaged } from "./document-text.ts";
+import { boundText, type DocumentText, damagedFailure } from "./document-text.ts";
 import { openOfficeFile } from "./open-office-file.ts";
 
 const kind = "a Word document";
@@ -12,11 +12,11 @@ export async function readDocx(path: string, bytes: Uint8Array): Promise<Documen
     const { value } = await mammoth.convertToHtml({ buffer }, { externalFileAccess: false });
     return { about: "Word document", text: boundText(toMarkdown(value)) };
   } catch (error) {
-    throw isDamaged(path, kind, error);
+    throw damagedFailure(path, kind, error);
   }
 }
 
-/** HTML as Markdown for reading, not for rendering: nothing is escaped, and table cells stay on one line. */
+/** Markdown for reading, not for rendering: nothing is escaped, and table cells stay on one line. */
 function toMarkdown(html: string): string {
   const service = new Turndown({ headingStyle: "atx", bulletListMarker: "-", emDelimiter: "*" });
   service.escape = (text) => text;

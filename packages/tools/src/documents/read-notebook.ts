@@ -1,13 +1,13 @@
 import { stripVTControlCharacters } from "node:util";
 import { isRecord } from "../loose-input.ts";
-import { boundText, type DocumentText, isDamaged } from "./document-text.ts";
+import { boundText, type DocumentText, damagedFailure } from "./document-text.ts";
 
 const kind = "a notebook";
 const maxOutputCharacters = 4000;
 
 export async function readNotebook(path: string, bytes: Uint8Array): Promise<DocumentText> {
   const cells = parseCells(bytes);
-  if (!cells) throw isDamaged(path, kind);
+  if (!cells) throw damagedFailure(path, kind);
   const shown = cells.map((cell, index) => `## Cell ${index + 1}: ${showCell(cell)}`);
   return {
     about: `notebook, ${cells.length} cell${cells.length === 1 ? "" : "s"}`,
@@ -25,10 +25,10 @@ function parseCells(bytes: Uint8Array): readonly unknown[] | undefined {
 }
 
 function showCell(cell: unknown): string {
-  if (!isRecord(cell)) return "(not readable)";
+  if (!isRecord(cell)) return "(unreadable)";
   const outputs = Array.isArray(cell.outputs) ? cell.outputs.map(showOutput).filter((text) => text !== "") : [];
   return [
-    typeof cell.cell_type === "string" ? cell.cell_type : "(no kind)",
+    typeof cell.cell_type === "string" ? cell.cell_type : "(unknown type)",
     joinText(cell.source),
     ...outputs.map((text) => `### Output\n${text}`),
   ].join("\n");
@@ -41,7 +41,7 @@ function showOutput(output: unknown): string {
   const images = Object.keys(data).filter((type) => type.startsWith("image/"));
   const notes = images.map((type) => `(${type}, not shown)`);
   const isCut = text.length > maxOutputCharacters;
-  const shown = isCut ? `${text.slice(0, maxOutputCharacters).toWellFormed()}\n(Cut here.)` : text;
+  const shown = isCut ? `${text.slice(0, maxOutputCharacters).toWellFormed()}\n(Truncated.)` : text;
   return [shown, ...notes].filter((part) => part !== "").join("\n");
 }
 

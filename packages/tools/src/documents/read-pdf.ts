@@ -4,10 +4,10 @@ import type * as unpdf from "unpdf";
 import {
   boundText,
   type DocumentText,
-  isBomb,
-  isDamaged,
-  isEncrypted,
+  damagedFailure,
+  encryptedFailure,
   maxDocumentCharacters,
+  unpackedSizeFailure,
 } from "./document-text.ts";
 
 const kind = "a PDF";
@@ -15,7 +15,7 @@ const maxPages = 500;
 const maxMs = 20_000;
 
 export async function readPdf(path: string, bytes: Uint8Array): Promise<DocumentText> {
-  if (await isPdfBomb(bytes)) throw isBomb(path, maxPdfStreamBytes);
+  if (await isPdfBomb(bytes)) throw unpackedSizeFailure(path, maxPdfStreamBytes);
   const { getDocumentProxy } = await import("unpdf");
   try {
     // A copy, since the reader takes ownership of the bytes.
@@ -23,9 +23,9 @@ export async function readPdf(path: string, bytes: Uint8Array): Promise<Document
     try {
       const pages = await readPages(document);
       const notice =
-        pages.length < document.numPages ? [`(Cut here: ${document.numPages - pages.length} more pages.)`] : [];
+        pages.length < document.numPages ? [`(Truncated: ${document.numPages - pages.length} more pages.)`] : [];
       const isScanned = pages.every((page) => page.text.trim() === "");
-      if (isScanned) notice.push("(There is no text in it; it may be a scan.)");
+      if (isScanned) notice.push("(The document contains no text; it may be a scan.)");
       const shown = pages.map(({ number, text }) => `## Page ${number}\n${text.trim()}`);
       return {
         about: `PDF, ${document.numPages} page${document.numPages === 1 ? "" : "s"}`,
@@ -35,7 +35,7 @@ export async function readPdf(path: string, bytes: Uint8Array): Promise<Document
       await document.destroy();
     }
   } catch (error) {
-    throw hasName(error, "PasswordException") ? isEncrypted(path, kind) : isDamaged(path, kind, error);
+    throw hasName(error, "PasswordException") ? encryptedFailure(path, kind) : damagedFailure(path, kind, error);
   }
 }
 
@@ -84,7 +84,7 @@ async function isPdfBomb(bytes: Uint8Array): Promise<boolean> {
     let layer: Uint8Array | undefined = packed;
     for (let depth = 0; layer !== undefined && isPacked(layer); depth += 1) {
       if (depth === maxLayers) return true;
-      const unpacked = await unpackOrNothing(layer);
+      const unpacked = await tryUnpack(layer);
       if (unpacked === "too-large") return true;
       total += unpacked?.length ?? 0;
       if (total > maxPdfStreamBytes) return true;
@@ -108,8 +108,8 @@ function isPacked(bytes: Uint8Array): boolean {
   return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
 }
 
-/** A stream that does not unpack counts with its own size. */
-async function unpackOrNothing(packed: Uint8Array): Promise<Uint8Array | "too-large" | undefined> {
+/** undefined for a stream that cannot be unpacked. */
+async function tryUnpack(packed: Uint8Array): Promise<Uint8Array | "too-large" | undefined> {
   try {
     return await unpack(packed, { maxOutputLength: maxStreamBytes });
   } catch (error) {

@@ -1,5 +1,5 @@
 import type * as xlsx from "@e965/xlsx";
-import { boundText, type DocumentText, isDamaged } from "./document-text.ts";
+import { boundText, type DocumentText, damagedFailure } from "./document-text.ts";
 import { openOfficeFile } from "./open-office-file.ts";
 
 const kind = "a workbook";
@@ -16,13 +16,13 @@ export async function readXlsx(path: string, bytes: Uint8Array): Promise<Documen
     const names = book.SheetNames.slice(0, maxSheets);
     const sheets = names.map((name) => `# Sheet: ${name}\n${showSheet(library, book.Sheets[name])}`);
     const rest = book.SheetNames.length - names.length;
-    const notice = rest > 0 ? [`(Cut here: ${rest} more sheets.)`] : [];
+    const notice = rest > 0 ? [`(Truncated: ${rest} more sheets.)`] : [];
     return {
       about: `workbook, ${book.SheetNames.length} sheet${book.SheetNames.length === 1 ? "" : "s"}, cells separated by tabs`,
       text: boundText([...sheets, ...notice].join("\n\n")),
     };
   } catch (error) {
-    throw isDamaged(path, kind, error);
+    throw damagedFailure(path, kind, error);
   }
 }
 
@@ -37,7 +37,7 @@ function showSheet({ utils }: typeof xlsx, sheet: xlsx.WorkSheet | undefined): s
   const cells = utils.sheet_to_csv(shown, { FS: "\t", blankrows: false, strip: true }).trimEnd();
   const isCut = last.r < end.r || last.c < end.c;
   return isCut
-    ? `${cells}\n(Cut here: at most ${maxRows} rows and ${maxColumns} columns of a sheet are shown.)`
+    ? `${cells}\n(Truncated: at most ${maxRows} rows and ${maxColumns} columns of a sheet are shown.)`
     : cells;
 }
 

@@ -9,30 +9,31 @@ const maxCandidates = 100;
 const minAnchor = 4;
 
 /**
- * Matches whose first and last line fit while the lines between are in another order, or the file has some more. Those
- * lines are only ever kept: a block that changes them does not match.
+ * Matches whose first and last line are equal while the lines between are in another order, or the file has extra ones.
+ * Those lines are only kept: a block that changes them does not match.
  */
-export function anchoredMatches(index: LineIndex, wanted: SearchBlock): Match[] {
-  const { search } = wanted;
+export function anchoredMatches(index: LineIndex, block: SearchBlock): Match[] {
+  const { search } = block;
   const [first = "", last = ""] = [search[0], search.at(-1)].map((line) => plainKey(line ?? ""));
   if (search.length < 3 || search.length > maxLines || first === "" || last === "") return [];
   if (Math.max(first.length, last.length) < minAnchor) return [];
   const positions = index.plainPositions;
   const [starts, ends] = [positions.at(first), positions.at(last)];
-  const most = search.length + Math.max(1, Math.floor(search.length / 4));
+  const maxLength = search.length + Math.max(1, Math.floor(search.length / 4));
   const windows = starts.flatMap((start) =>
     ends
-      .filter((end) => end - start + 1 >= search.length && end - start + 1 <= most)
+      .filter((end) => end - start + 1 >= search.length && end - start + 1 <= maxLength)
       .map((end) => ({ start, end: end + 1 })),
   );
   if (windows.length > maxCandidates) return [];
-  return windows.flatMap((window) => placeIn(index, wanted, window));
+  return windows.flatMap((window) => matchIn(index, block, window));
 }
 
-function placeIn(index: LineIndex, { search, replace }: SearchBlock, window: { start: number; end: number }): Match[] {
+function matchIn(index: LineIndex, { search, replace }: SearchBlock, window: { start: number; end: number }): Match[] {
   const { start, end } = window;
   const keys = { search: search.map(plainKey), found: index.plainKeys.slice(start, end) };
-  const units = reordered(keys, start) ?? withMore(keys, start, (key) => index.plainPositions.at(key).length === 1);
+  const units =
+    reordered(keys, start) ?? withExtraLines(keys, start, (key) => index.plainPositions.at(key).length === 1);
   if (!units) return [];
   const pairs = units.filter((unit) => unit.trust === "same");
   const reindent = findReindent({
@@ -53,8 +54,8 @@ function reordered({ search, found }: Keys, start: number): Unit[] | undefined {
   if (search.length !== found.length) return undefined;
   const [sortedSearch, sortedFound] = [search.toSorted(), found.toSorted()];
   if (sortedSearch.some((key, index) => key !== sortedFound[index])) return undefined;
-  const isOff = (key: string, index: number): boolean => key !== found[index];
-  const [from, to] = [search.findIndex(isOff), search.findLastIndex(isOff) + 1];
+  const isMoved = (key: string, index: number): boolean => key !== found[index];
+  const [from, to] = [search.findIndex(isMoved), search.findLastIndex(isMoved) + 1];
   const lines = (first: number, after: number): Unit[] =>
     Array.from({ length: after - first }, (_, offset) => oneLine(first + offset, start + first + offset));
   const shuffled: Unit = { from, to, start: start + from, end: start + to, trust: "keep" };
@@ -62,7 +63,11 @@ function reordered({ search, found }: Keys, start: number): Unit[] | undefined {
 }
 
 /** Extra lines must have a unique line on both sides: others may be duplicates of lines that are gone. */
-function withMore({ search, found }: Keys, start: number, isUnique: (key: string) => boolean): Unit[] | undefined {
+function withExtraLines(
+  { search, found }: Keys,
+  start: number,
+  isUnique: (key: string) => boolean,
+): Unit[] | undefined {
   const units: Unit[] = [];
   let [from, at] = [0, start];
   for (const { added, removed, value } of diffArrays([...search], [...found])) {

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyBlocks } from "./apply-blocks.ts";
 
-describe("a text that is not quite the one searched", () => {
+describe("a block that does not match exactly", () => {
   it.each([
     ["spaces at line ends", "one  \ntwo\n", ["one", "two  "], ["1", "2"], "1  \n2\n"],
     ["the amount of white space", "let  a =   1;\nx\n", ["let a = 1;"], ["let a = 2;"], "let  a =   2;\nx\n"],
@@ -72,7 +72,7 @@ describe("a text that is not quite the one searched", () => {
       "a: 'one',\nb: 'three',\n",
     ],
     [
-      "lines left out",
+      "omitted lines",
       "first();\nsecond();\nthird();\nfourth();\n",
       ["first();", "// ... existing code ...", "fourth();"],
       ["first();", "other();", "fourth();"],
@@ -129,7 +129,7 @@ describe("a text that is not quite the one searched", () => {
     expect(() => apply(text, search, replace)).toThrow(/was not found|matches \d+ places/);
   });
 
-  it("never puts a placeholder where code is", () => {
+  it("never replaces code with a placeholder", () => {
     const search = ["first();", "second();", "third();"];
     expect(() => apply("first();\nsecond();\nthird();\n", search, ["first();", "// ... rest of the code ..."])).toThrow(
       expect.objectContaining({ code: "placeholder" }),
@@ -140,7 +140,7 @@ describe("a text that is not quite the one searched", () => {
     );
   });
 
-  it("passes over a block that changes nothing when another does", () => {
+  it("is skipped when it changes nothing and another block does", () => {
     const blocks = [
       { number: 1, search: ["a"], replace: ["a"], startLine: undefined },
       { number: 2, search: ["b"], replace: ["c"], startLine: undefined },
@@ -148,7 +148,7 @@ describe("a text that is not quite the one searched", () => {
     const applied = applyBlocks({ path: "a.txt", text: "a\nb\n", isRead: true }, blocks);
     expect(applied).toEqual({
       text: "a\nc\n",
-      notes: ["block 2 at lines 2-2", "block 1 replaces its text by the same text: leave it out"],
+      notes: ["block 2 at lines 2-2", "block 1 replaces its text with the same text: omit it"],
     });
   });
 
@@ -173,14 +173,14 @@ describe("a text that is not quite the one searched", () => {
     expect(apply("  one\none\n", ["one"], ["1"]).text).toBe("  one\n1\n");
   });
 
-  it("is refused when two places fit only leniently", () => {
+  it("is refused when two places match leniently", () => {
     expect(() => apply("  one\n    one\n", ["one"], ["1"])).toThrow(
       expect.objectContaining({ code: "ambiguous_match", message: expect.stringContaining("lines 1 and 2") }),
     );
   });
 });
 
-describe("any exact block that fits one place", () => {
+describe("an exact block that matches one place", () => {
   const line = fc.constantFrom("", " ", "a", "b", "\ta", "  a ", "let x = 1;", "“q”", "}", "1 | a", "é");
   const ending = fc.constantFrom("\n", "\r\n");
   const file = fc.record({
@@ -208,7 +208,7 @@ describe("any exact block that fits one place", () => {
     );
   });
 
-  it("is refused when it fits two places, whatever else is in the file", () => {
+  it("is refused when it matches two places, whatever else is in the file", () => {
     fc.assert(
       fc.property(file, fc.nat(), (one, at) => {
         const search = [one.lines[at % one.lines.length] || "x"];
@@ -220,7 +220,7 @@ describe("any exact block that fits one place", () => {
     );
   });
 
-  it("never changes a line outside the place it names, however leniently it was found", () => {
+  it("never changes a line outside its match, however lenient", () => {
     fc.assert(
       fc.property(file, fc.array(line, { minLength: 1, maxLength: 4 }), (one, search) => {
         const text = one.lines.join("\n");

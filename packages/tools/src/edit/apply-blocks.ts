@@ -14,9 +14,9 @@ export interface AppliedBlocks {
 /** Applies all blocks or none; only their lines change. Throws a `ToolFailure` that lists every failing block. */
 export function applyBlocks(target: BlockTarget, blocks: readonly DiffBlock[]): AppliedBlocks {
   const index = new LineIndex(splitLines(target.text).map(({ text }) => text));
-  const [wanted, idle] = [blocks.filter(changesSomething), blocks.filter((block) => !changesSomething(block))];
-  if (wanted.length === 0) throw new ToolFailure("no_change", sayIdle(idle));
-  const outcomes = wanted.map((block) => {
+  const [changing, unchanged] = [blocks.filter(changesSomething), blocks.filter((block) => !changesSomething(block))];
+  if (changing.length === 0) throw new ToolFailure("no_change", describeUnchanged(unchanged));
+  const outcomes = changing.map((block) => {
     const name = blocks.length === 1 ? "The block" : `Block ${block.number} of ${blocks.length}`;
     return { block, outcome: locateBlock(block, { target, index, name }) };
   });
@@ -27,13 +27,13 @@ export function applyBlocks(target: BlockTarget, blocks: readonly DiffBlock[]): 
     .flatMap(({ block, outcome }) => (outcome instanceof ToolFailure ? [] : [{ ...outcome, block }]))
     .toSorted((left, right) => left.start - right.start);
   refuseOverlap(edits);
-  const notes = idle.length === 0 ? edits.map(describe) : [...edits.map(describe), sayIdle(idle)];
+  const notes = unchanged.length === 0 ? edits.map(describe) : [...edits.map(describe), describeUnchanged(unchanged)];
   return { text: replaceLines(target.text, edits), notes };
 }
 
 export function refuseOverlap(located: readonly LocatedBlock[]): void {
-  const places = located.map(narrowed).toSorted((left, right) => left.start - right.start);
-  const second = places.find(({ start }, index) => start < (places[index - 1]?.end ?? 0));
+  const matches = located.map(narrowed).toSorted((left, right) => left.start - right.start);
+  const second = matches.find(({ start }, index) => start < (matches[index - 1]?.end ?? 0));
   if (!second) return;
   throw new ToolFailure(
     "overlapping_blocks",
@@ -42,15 +42,15 @@ export function refuseOverlap(located: readonly LocatedBlock[]): void {
 }
 
 function describe({ block, start, end, ignored }: LocatedBlock & { readonly block: DiffBlock }): string {
-  const place = `block ${block.number} at lines ${start + 1}-${end}`;
-  return ignored.length === 0 ? place : `${place} (matched ignoring ${ignored.join(" and ")})`;
+  const location = `block ${block.number} at lines ${start + 1}-${end}`;
+  return ignored.length === 0 ? location : `${location} (matched ignoring ${ignored.join(" and ")})`;
 }
 
 function changesSomething({ search, replace }: DiffBlock): boolean {
   return search.length !== replace.length || search.some((line, index) => line !== replace[index]);
 }
 
-function sayIdle(blocks: readonly DiffBlock[]): string {
+function describeUnchanged(blocks: readonly DiffBlock[]): string {
   const numbers = blocks.map(({ number }) => number).join(", ");
-  return `block ${numbers} replaces its text by the same text: leave it out`;
+  return `block ${numbers} replaces its text with the same text: omit it`;
 }

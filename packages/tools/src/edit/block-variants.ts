@@ -5,27 +5,27 @@ import type { SearchBlock } from "./find-match.ts";
 /** A corrected reading of a block: models copy line numbers and encode characters. */
 export interface Variant extends SearchBlock {
   /** What was corrected, for the notice; undefined for the block as sent. */
-  readonly undone: string | undefined;
+  readonly corrected: string | undefined;
   /** The correction is a guess that only an exact match confirms. */
   readonly exactOnly: boolean;
 }
 
 /** The block as sent comes first: a file may really contain what looks copied or encoded. */
 export function variantsOf(block: SearchBlock, fileText: string): Variant[] {
-  const asItCame: Variant = { ...block, undone: undefined, exactOnly: false };
+  const asSent: Variant = { ...block, corrected: undefined, exactOnly: false };
   const numbered = withoutNumbers(block);
   const plain = withoutOuterLines(numbered ?? block);
   return [
-    asItCame,
-    numbered && { ...numbered, undone: "line numbers", exactOnly: false },
-    plain && { ...plain, undone: numbered ? "line numbers" : "lines around it", exactOnly: false },
-    decoded(block, { decode: (lines) => decodeEntities(lines, fileText), undone: "HTML entities" }),
-    decoded(block, { decode: withoutDoubleEscapes, undone: "doubled backslashes" }),
+    asSent,
+    numbered && { ...numbered, corrected: "line numbers", exactOnly: false },
+    plain && { ...plain, corrected: numbered ? "line numbers" : "lines around it", exactOnly: false },
+    decoded(block, { decode: (lines) => decodeEntities(lines, fileText), corrected: "HTML entities" }),
+    decoded(block, { decode: withoutDoubleEscapes, corrected: "doubled backslashes" }),
   ].filter((variant) => variant !== undefined);
 }
 
 /** Without line numbers copied from read_file; the first number gives the start line. undefined when it has none. */
-export function withoutNumbers(block: SearchBlock): SearchBlock | undefined {
+function withoutNumbers(block: SearchBlock): SearchBlock | undefined {
   const search = stripNumbers(block.search);
   if (!search) return undefined;
   const startLine = block.startLine ?? search.first;
@@ -51,16 +51,16 @@ function withoutOuterLines({ search, replace, startLine }: SearchBlock): SearchB
 }
 
 interface Decoding {
-  readonly undone: string;
+  readonly corrected: string;
   /** undefined when the text is not encoded. */
   readonly decode: (lines: readonly string[]) => readonly string[] | undefined;
 }
 
-function decoded(block: SearchBlock, { decode, undone }: Decoding): Variant | undefined {
+function decoded(block: SearchBlock, { decode, corrected }: Decoding): Variant | undefined {
   const both = decode([...block.search, ...block.replace]);
   const search = both?.slice(0, block.search.length);
   if (!both || !search || search.every((line, index) => line === block.search[index])) return undefined;
-  return { search, replace: both.slice(search.length), startLine: block.startLine, undone, exactOnly: true };
+  return { search, replace: both.slice(search.length), startLine: block.startLine, corrected, exactOnly: true };
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -87,7 +87,7 @@ export function decodeEntities(lines: readonly string[], fileText: string): stri
   return lines.map((line) => line.replaceAll(entity, (name) => entities[name] ?? name));
 }
 
-/** One level of escaping taken away, where every backslash belongs to `\\` or `\"`. */
+/** Without one level of escaping, where every backslash belongs to `\\` or `\"`. */
 function withoutDoubleEscapes(lines: readonly string[]): string[] | undefined {
   const isDoubled = lines.every((line) => !/\\/.test(line.replaceAll(/\\[\\"]/g, "")));
   return isDoubled ? lines.map((line) => line.replaceAll(/\\([\\"])/g, "$1")) : undefined;

@@ -9,7 +9,7 @@ describe("a diff of SEARCH/REPLACE blocks", () => {
     ]);
   });
 
-  it("is read with options, prose and fences around the blocks passed over", () => {
+  it("is read with options, ignoring prose and fences around the blocks", () => {
     const diff = [
       "Here is the change:",
       "```",
@@ -42,7 +42,7 @@ describe("a diff of SEARCH/REPLACE blocks", () => {
     expect(parseDiffBlocks(diff.join("\n"))).toMatchObject([{ search: conflict, replace: ["both"] }]);
   });
 
-  it("may contain markers as text when they are escaped, and other conflict markers as they are", () => {
+  it("may contain escaped markers, and other conflict markers unescaped", () => {
     const diff = [
       "<<<<<<< SEARCH",
       "<<<<<<< HEAD",

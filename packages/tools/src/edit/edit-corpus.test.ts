@@ -18,7 +18,7 @@ it("has cases of many kinds, to be applied and to be refused", () => {
   expect(cases.filter(({ expected }) => expected === "refused").length).toBeGreaterThan(25);
 });
 
-it("edits nothing but the one right place, and nearly always finds it", async () => {
+it("edits only the right place, and nearly always finds it", async () => {
   const results = [];
   for (const one of cases) results.push({ ...one, ...(await runner.run(one)) });
   const off = results.filter(({ outcome }) => outcome !== "right");

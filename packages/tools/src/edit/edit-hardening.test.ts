@@ -71,7 +71,7 @@ describe.each(editors)("%s on a difficult file", (_, tool, input) => {
     expect(temp.readText("a.txt")).toBe("two\nother\ntwo\n");
   });
 
-  it("takes a text in another file for no reason to write", async () => {
+  it("refuses a file without the text", async () => {
     await using temp = createTempWorkspace({ "a.txt": "one\nthree\n" });
     await expect(new ToolCaller(temp).call(tool, input("a.txt"))).rejects.toMatchObject({ code: "no_match" });
     expect(temp.readText("a.txt")).toBe("one\nthree\n");
@@ -89,7 +89,7 @@ describe.each(writers)("%s", (_, tool, input) => {
   });
 
   it.each(["../x.txt", "a/../../x.txt", "/etc/hostname", "a.txt/../../x.txt"])(
-    "does not leave the workspace by %s",
+    "refuses the path %s outside the workspace",
     async (path) => {
       await using temp = createTempWorkspace({ "a.txt": "two\n", "a/b.txt": "two\n" });
       const failed = new ToolCaller(temp).plan(tool, input(path));
@@ -120,7 +120,7 @@ describe.each(writers)("%s", (_, tool, input) => {
     expect(outside.readText("kept.txt")).toBe("one\ntwo\nthree\n");
   });
 
-  it("names a protected path as it is, however it was written", async () => {
+  it("reports a protected path in its resolved form", async () => {
     await using temp = createTempWorkspace({ ".vscode/settings.json": "one\ntwo\nthree\n" });
     mkdirSync(temp.path("src"));
     const plan = await new ToolCaller(temp).plan(tool, input("src/../.vscode/./settings.json"));

@@ -22,8 +22,8 @@ export interface FileText {
 }
 
 /** Throws `ToolFailure` when the file changed since the model saw it, or is not text. */
-export async function openForEdit(given: string, context: ToolContext): Promise<EditableFile> {
-  const path = await context.workspace.files.resolve(given);
+export async function openForEdit(requested: string, context: ToolContext): Promise<EditableFile> {
+  const path = await context.workspace.files.resolve(requested);
   const current = await readCurrent(path, context);
   const seen = context.seenVersion(path);
   if (seen !== undefined && seen !== (current?.version ?? null)) throw changed(path, { seen, current, context });
@@ -33,13 +33,13 @@ export async function openForEdit(given: string, context: ToolContext): Promise<
 
 /** Like `openForEdit`, for a file that must exist. */
 export async function openExisting(
-  given: string,
+  requested: string,
   context: ToolContext,
 ): Promise<EditableFile & { readonly current: FileText }> {
-  const file = await openForEdit(given, context);
+  const file = await openForEdit(requested, context);
   const { current } = file;
   if (current) return { ...file, current };
-  throw new ToolFailure("not_found", `There is no file "${given}" to change. Create it with write_to_file.`);
+  throw new ToolFailure("not_found", `There is no file "${requested}" to change. Create it with write_to_file.`);
 }
 
 async function readCurrent(path: string, { workspace }: ToolContext): Promise<EditableFile["current"]> {
@@ -63,7 +63,7 @@ function changed(path: string, { seen, current, context }: Change): ToolFailure 
   const advice = "nothing was written. Read it again, then repeat the edit.";
   if (!current) return new ToolFailure("file_changed", `"${path}" has been deleted since you last saw it; ${advice}`);
   if (seen === null)
-    return new ToolFailure("file_changed", `"${path}" was created meanwhile by someone else; ${advice}`);
+    return new ToolFailure("file_changed", `"${path}" has been created by someone else in the meantime; ${advice}`);
   const before = knownText(context.workspace, seen);
   const difference = before === undefined ? "" : `\nWhat changed:\n${changedLines(before, current.text)}`;
   return new ToolFailure("file_changed", `"${path}" has changed since you last saw it; ${advice}${difference}`);

@@ -1,27 +1,26 @@
-import { commentOf } from "./comment-text.ts";
 import type { Match, SearchBlock } from "./find-match.ts";
-import { isPlaceholder } from "./find-placeholder.ts";
+import { commentOf, isPlaceholder } from "./find-placeholder.ts";
 import { findReindent } from "./indentation.ts";
 import { type LineIndex, matchLevels } from "./line-keys.ts";
 import { mergeReplacement, type Unit } from "./merge-replacement.ts";
 
-const maxPlaces = 200;
+const maxAlignments = 200;
 
-/** A line of a search text that stands for omitted lines: `// ...`, `# ... existing code ...`, `...`. */
+/** Whether a line of a search text is a placeholder for omitted lines: `// ...`, `# ... existing code ...`, `...`. */
 export function isElision(line: string): boolean {
   const text = line.trim();
   return /^(?:\.{3}|…)$/.test(commentOf(text) ?? text) || isPlaceholder(text);
 }
 
-/** Matches around omitted lines: every part matches, in order and in one way only. */
+/** Matches around omitted lines: every part matches, in order. */
 export function elidedMatches(index: LineIndex, { search, replace }: SearchBlock): Match[] {
   const parts = partsOf(search);
   if (parts.length < 2) return [];
   for (const level of matchLevels.slice(0, 5)) {
     const starts = parts.map(({ lines }) => index.startsOf(level, lines));
-    const ways = waysThrough(starts, parts);
-    if (ways.length === 0) continue;
-    return ways.flatMap((way) => placeOf({ index, search, replace, parts, way }));
+    const found = alignments(starts, parts);
+    if (found.length === 0) continue;
+    return found.flatMap((alignment) => toMatch({ index, search, replace, parts, alignment }));
   }
   return [];
 }
@@ -48,35 +47,35 @@ function partsOf(search: readonly string[]): Part[] {
   return parts;
 }
 
-function waysThrough(starts: readonly (readonly number[])[], parts: readonly Part[]): number[][] {
-  let ways: number[][] = [[]];
+function alignments(starts: readonly (readonly number[])[], parts: readonly Part[]): number[][] {
+  let found: number[][] = [[]];
   for (const [part, choices] of starts.entries()) {
     const before = parts[part - 1]?.lines.length ?? 0;
-    ways = ways
-      .flatMap((way) => {
-        const previous = way.at(-1);
-        const least = previous === undefined ? 0 : previous + before;
-        return choices.filter((start) => start >= least).map((start) => [...way, start]);
+    found = found
+      .flatMap((alignment) => {
+        const previous = alignment.at(-1);
+        const minStart = previous === undefined ? 0 : previous + before;
+        return choices.filter((start) => start >= minStart).map((start) => [...alignment, start]);
       })
-      .slice(0, maxPlaces);
+      .slice(0, maxAlignments);
   }
-  return ways;
+  return found;
 }
 
-interface Way extends Omit<SearchBlock, "startLine"> {
+interface Alignment extends Omit<SearchBlock, "startLine"> {
   readonly index: LineIndex;
   readonly parts: readonly Part[];
-  readonly way: readonly number[];
+  readonly alignment: readonly number[];
 }
 
-function placeOf({ index, search, replace, parts, way }: Way): Match[] {
-  const [start = 0, lastStart = 0] = [way[0], way.at(-1)];
+function toMatch({ index, search, replace, parts, alignment }: Alignment): Match[] {
+  const [start = 0, lastStart = 0] = [alignment[0], alignment.at(-1)];
   const end = lastStart + (parts.at(-1)?.lines.length ?? 0);
   const units: Unit[] = [];
   const pairs: Unit[] = [];
   let [from, at] = [0, start];
   for (const [number, part] of parts.entries()) {
-    const partStart = way[number] ?? 0;
+    const partStart = alignment[number] ?? 0;
     if (part.from > from) units.push({ from, to: part.from, start: at, end: partStart, trust: "same" });
     const lines = part.lines.map((_, offset) => oneLine(part.from + offset, partStart + offset));
     pairs.push(...lines);

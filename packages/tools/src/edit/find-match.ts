@@ -35,12 +35,12 @@ export interface MatchOptions {
 
 interface Step {
   readonly name: string;
-  matches(index: LineIndex, wanted: SearchBlock): Match[];
+  matches(index: LineIndex, block: SearchBlock): Match[];
 }
 
 const steps: readonly Step[] = [
   ...matchLevels.map(
-    (level): Step => ({ name: level.name, matches: (index, wanted) => matchesAt(level, index, wanted) }),
+    (level): Step => ({ name: level.name, matches: (index, block) => matchesAt(level, index, block) }),
   ),
   { name: "line breaks", matches: rewrappedMatches },
   { name: "lines between the first and the last", matches: anchoredMatches },
@@ -51,12 +51,12 @@ const steps: readonly Step[] = [
  * Where a search text matches, by the strictest step that finds a match. Two equal matches are refused rather than
  * guessed, unless the given start line is in exactly one of them.
  */
-export function findMatch(index: LineIndex, wanted: SearchBlock, options: MatchOptions): MatchResult {
+export function findMatch(index: LineIndex, block: SearchBlock, options: MatchOptions): MatchResult {
   const last = index.lines.length;
-  if (wanted.search.length === 0 || last === 0) return { kind: "missing" };
-  for (const step of stepsFor(index, wanted, options)) {
-    const matches = step.matches(index, wanted);
-    const [match, ...others] = narrow(matches, wanted.startLine, options);
+  if (block.search.length === 0 || last === 0) return { kind: "missing" };
+  for (const step of stepsFor(index, block, options)) {
+    const matches = step.matches(index, block);
+    const [match, ...others] = narrow(matches, block.startLine, options);
     if (!match) continue;
     return others.length === 0 ? { kind: "found", level: step.name, ...match } : { kind: "ambiguous", matches };
   }
@@ -66,15 +66,15 @@ export function findMatch(index: LineIndex, wanted: SearchBlock, options: MatchO
 function stepsFor(index: LineIndex, { search }: SearchBlock, { exactOnly }: MatchOptions): readonly Step[] {
   if (exactOnly) return steps.slice(0, 1);
   const isElided = search.slice(1, -1).some((line) => isElision(line) && !index.plainPositions.has(plainKey(line)));
-  return isElided ? [{ name: "lines left out", matches: elidedMatches }] : steps;
+  return isElided ? [{ name: "omitted lines", matches: elidedMatches }] : steps;
 }
 
 function narrow(matches: readonly Match[], startLine: number | undefined, { choose }: MatchOptions): readonly Match[] {
   if (matches.length < 2) return matches;
-  const pointed = matches.filter(
+  const atStartLine = matches.filter(
     ({ start, end }) => startLine !== undefined && startLine > start && startLine <= Math.max(end, start + 1),
   );
-  if (pointed.length === 1) return pointed;
+  if (atStartLine.length === 1) return atStartLine;
   const chosen = choose?.(matches) ?? [];
   return chosen.length === 1 ? chosen : matches;
 }

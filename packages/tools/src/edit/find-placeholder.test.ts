@@ -14,7 +14,7 @@ const oldText = [
   "",
 ].join("\n");
 
-describe("a line that stands for code left out", () => {
+describe("a placeholder for omitted code", () => {
   it.each([
     "// ... rest of the code unchanged ...",
     "// ... existing code ...",
@@ -34,19 +34,19 @@ describe("a line that stands for code left out", () => {
     "// … existing imports …",
     "// other methods remain the same",
     "// rest of the file content remains unchanged until the writeToFile method",
-  ])("is seen in %s", (line) => {
+  ])("is found in %s", (line) => {
     expect(isPlaceholder(line)).toBe(true);
     const newText = `import a from 'a';\n\nfunction one() {\n  ${line}\n}\n\nend();\n`;
     expect(findPlaceholder({ path: "a.ts", newText, oldText })).toEqual({ line: 4, text: line });
   });
 
-  it.each(["// ...", "# ...", "/* ... */", "...", "…"])("is seen in bare dots where code was: %s", (line) => {
+  it.each(["// ...", "# ...", "/* ... */", "...", "…"])("is found in bare dots that replace code: %s", (line) => {
     const newText = `import a from 'a';\n\nfunction one() {\n  ${line}\n}\n\nend();\n`;
     expect(findPlaceholder({ path: "a.ts", newText, oldText })?.line).toBe(4);
   });
 });
 
-describe("dots and words that mean themselves", () => {
+describe("lines that only look like placeholders", () => {
   it.each([
     ["a Python body", "a.py", "    ..."],
     ["a Python stub", "a.pyi", "def f() -> int: ..."],
@@ -70,7 +70,7 @@ describe("dots and words that mean themselves", () => {
     expect(findPlaceholder({ path, newText, oldText })).toBeUndefined();
   });
 
-  it("pass when nothing is lost by them", () => {
+  it("pass when no code is lost", () => {
     const newText = oldText.replace("end();", "// ... rest of the code goes here ...\nend();");
     expect(findPlaceholder({ path: "a.ts", newText, oldText })).toBeUndefined();
   });

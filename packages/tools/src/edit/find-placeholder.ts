@@ -1,13 +1,11 @@
-import { commentOf } from "./comment-text.ts";
-
-/** All three together match "// ... rest of the code unchanged ..." but not "// skip the rest of the line". */
+/** All three together match "// ... rest of the code unchanged ...", but not "// skip the rest of the line". */
 const topic =
   /\b(?:rest of|rest|remain(?:s|ing|der)|existing|previous|original|unchanged|same as|same|other|omitted|no changes?)\b/i;
 const subject =
   /\b(?:code|file|content|function|method|class|component|implementation|import|line|logic|test|section|style|field|handler|route|document|part|prop|case|item|body|block|config(?:uration)?|definition|variable|statement)(?:s|es|ies)?\b/i;
 const marker =
   /^(?:\.{3}|…)|(?:\.{3}|…)[\])]?$|\b(?:unchanged|remains? (?:the )?same|(?:stays?|is|are) (?:the )?same|as before|omitted|no changes?)\b/i;
-/** `existing code here`, and not a sentence about it. */
+/** Matches `existing code here`, but not a sentence about it. */
 const here =
   /^(?:the |your )?(?:rest|remaining|existing|previous|original|other)\b(?! (?:is|are|was|were)\b)(?: \w+){1,4} here$/i;
 /** Short texts between dots: `... unchanged ...`, `… existing …`. */
@@ -65,4 +63,12 @@ function lostAround(at: number, newLines: readonly string[], oldLines: readonly 
 function bracketed(text: string): string | undefined {
   const hasDots = /^[([<]?\s*(?:\.{3}|…)\s*\w/.test(text) || /^[([]\s*\w.*(?:\.{3}|…)\s*[)\]]$/.test(text);
   return hasDots && barePlaceholder.test(text) && !/[=;{}]/.test(text) ? text : undefined;
+}
+
+const comment =
+  /^\s*(?:\/\/+|#+(?!\[)|--(?=\s|\.)|\/\*+|\*(?!\*)|<!--|\{\s*\/\*|;{1,3}(?=\s)|%+(?=\s|\.)|\(\*|"""|'''|<%--|@\*|'(?=\s)|rem\b)\s*(.*?)\s*(?:\*+\/\s*\}?|-->|\*\)|--%>|\*@|"""|''')?\s*$/i;
+
+/** The text of a comment line in any common language; undefined for other lines. */
+export function commentOf(line: string): string | undefined {
+  return comment.exec(line)?.[1];
 }

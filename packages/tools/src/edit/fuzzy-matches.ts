@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
-import { commentOf } from "./comment-text.ts";
 import type { Match, SearchBlock } from "./find-match.ts";
+import { commentOf } from "./find-placeholder.ts";
 import { findReindent } from "./indentation.ts";
 import { type LineIndex, plainKey } from "./line-keys.ts";
 import { mergeReplacement, type Unit } from "./merge-replacement.ts";
@@ -9,15 +9,15 @@ const maxStarts = 2000;
 const minLineSimilarity = 0.9;
 const minCommentSimilarity = 0.75;
 const minWordLength = 8;
-const maxSlips = 2;
+const maxTypoDistance = 2;
 
 /**
- * Matches that differ from the search text in few lines and only slightly: a misspelt word that is nowhere in the file,
- * a reworded comment, a last line that was cut off. Numbers and names identify a text, so a line with another name is
- * another line. Misremembered lines must stay as they are in the file, or it is not a match.
+ * Matches that differ from the search text in few lines and only slightly: a misspelt word that occurs nowhere in the
+ * file, a reworded comment, a truncated last line. Numbers and names identify a text, so a line with another name is
+ * another line. Lines that differ must stay as they are in the file, or it is not a match.
  */
-export function fuzzyMatches(index: LineIndex, wanted: SearchBlock): Match[] {
-  const { search, replace } = wanted;
+export function fuzzyMatches(index: LineIndex, block: SearchBlock): Match[] {
+  const { search, replace } = block;
   return likelyStarts(index, search).flatMap((start): Match[] => {
     const units = unitsAt(index, search, start);
     if (!units) return [];
@@ -32,7 +32,7 @@ export function fuzzyMatches(index: LineIndex, wanted: SearchBlock): Match[] {
 function likelyStarts(index: LineIndex, search: readonly string[]): readonly number[] {
   const keys = search.map(plainKey);
   const withText = keys.filter((key) => key !== "").length;
-  // Two lines that both match were found before.
+  // Two lines that both match were found by an earlier step.
   if (withText < 3) return [];
   const positions = index.plainPositions;
   const votes = new Map<number, number>();
@@ -52,7 +52,7 @@ function unitsAt(index: LineIndex, search: readonly string[], start: number): Un
   for (const [offset, line] of search.entries()) {
     const at = start + offset;
     const found = index.lines[at] ?? "";
-    const trust = trustIn({
+    const trust = trustOf({
       line: plainKey(line),
       found: plainKey(found),
       index,
@@ -71,9 +71,9 @@ interface LinePair {
   readonly isLast: boolean;
 }
 
-function trustIn({ line, found, index, isLast }: LinePair): Unit["trust"] | undefined {
+function trustOf({ line, found, index, isLast }: LinePair): Unit["trust"] | undefined {
   if (line === found) return "same";
-  if (isLast && isCutOff(line, found)) return "merge";
+  if (isLast && isTruncated(line, found)) return "merge";
   const [comment, foundComment] = [commentOf(line), commentOf(found)];
   if (comment !== undefined && foundComment !== undefined) {
     return similarity(comment, foundComment) >= minCommentSimilarity ? "keep" : undefined;
@@ -81,7 +81,7 @@ function trustIn({ line, found, index, isLast }: LinePair): Unit["trust"] | unde
   return similarity(line, found) >= minLineSimilarity && isMisspelt(line, found, index) ? "keep" : undefined;
 }
 
-function isCutOff(line: string, found: string): boolean {
+function isTruncated(line: string, found: string): boolean {
   return line.length >= minWordLength && line.length * 2 >= found.length && found.startsWith(line);
 }
 
@@ -92,15 +92,15 @@ function isMisspelt(line: string, found: string, index: LineIndex): boolean {
   return words.every((word, position) => {
     const other = foundWords[position] ?? "";
     if (word === other) return true;
-    return isSlip(word, other) && !index.hasWord(word);
+    return isTypo(word, other) && !index.hasWord(word);
   });
 }
 
 /** Related names, such as plurals, differ at the ends; typos happen in the middle. */
-function isSlip(word: string, other: string): boolean {
+function isTypo(word: string, other: string): boolean {
   const isLong = Math.min(word.length, other.length) >= minWordLength;
   const sharesEnds = word.slice(0, 3) === other.slice(0, 3) && word.slice(-2) === other.slice(-2);
-  return isLong && sharesEnds && !/\d/.test(word + other) && distance(word, other) <= maxSlips;
+  return isLong && sharesEnds && !/\d/.test(word + other) && distance(word, other) <= maxTypoDistance;
 }
 
 function similarity(left: string, right: string): number {

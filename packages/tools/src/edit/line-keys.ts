@@ -49,8 +49,8 @@ export class LineIndex {
   startsOf(level: MatchLevel, texts: readonly string[]): number[] {
     if (level.name === "exact") return this.#exactStarts(texts);
     const starts = this.#likelyStarts(texts);
-    const wanted = starts.length === 0 ? [] : texts.map(level.key);
-    return starts.filter((start) => wanted.every((key, index) => this.#keyAt(start + index, level) === key));
+    const keys = starts.length === 0 ? [] : texts.map(level.key);
+    return starts.filter((start) => keys.every((key, index) => this.#keyAt(start + index, level) === key));
   }
 
   /** By `plainKey`, line for line. */
@@ -120,9 +120,9 @@ class JoinedLines {
 
   /** The first line of every match, from the top. */
   startsOf(lines: readonly string[]): number[] {
-    const wanted = `\n${lines.join("\n")}\n`;
+    const needle = `\n${lines.join("\n")}\n`;
     const starts: number[] = [];
-    for (let at = this.#text.indexOf(wanted); at !== -1; at = this.#text.indexOf(wanted, at + 1)) {
+    for (let at = this.#text.indexOf(needle); at !== -1; at = this.#text.indexOf(needle, at + 1)) {
       starts.push(this.#lineAt(at));
     }
     return starts;

@@ -11,11 +11,11 @@ it.each([
   expect(mergeLine(base, file, theirs)).toBe(expected);
 });
 
-it("does not decide where both changed the same", () => {
+it("gives up where both changed the same tokens", () => {
   expect(mergeLine("a = 1", "a = 2", "a = 3")).toBeUndefined();
 });
 
-it("gives what was asked for when the file is as expected, and the file's line when nothing was asked for", () => {
+it("returns the requested line when the file is as expected, and the file's line when nothing changes", () => {
   const text = fc.string({ unit: fc.constantFrom("a", "b", " ", ",", "“", "1") }).map((line) => `x${line}`);
   fc.assert(
     fc.property(text, text, (left, right) => {

@@ -99,7 +99,7 @@ function changedLine(unit: Unit, theirs: string | undefined, replacement: Replac
   return indent + merged;
 }
 
-/** Whether a line is replaced; one that is only removed may go. */
+/** Whether a line is replaced, not just removed. */
 function isReplaced(position: number, { insertions, removed }: Changes): boolean {
   if (removed.get(position) !== undefined) return true;
   for (let first = position; first >= 0 && removed.has(first); first -= 1) {
@@ -141,18 +141,18 @@ function hunksOf({ search, replace, lines, units }: Replacement): Hunk[] {
 
 /**
  * A three-way merge of a line: the model's change from `base` to `theirs`, applied to the file's own line. undefined
- * when both differ from `base` in the same spot.
+ * when both changed the same tokens of `base`.
  */
 export function mergeLine(base: string, file: string, theirs: string): string | undefined {
   const [baseTokens, fileTokens, theirTokens] = [tokens(base), tokens(file), tokens(theirs)];
   const changes = [...changesOf(baseTokens, fileTokens), ...changesOf(baseTokens, theirTokens)].toSorted(
     (left, right) => left.from - right.from || left.to - right.to,
   );
-  const isClash = changes.some((change, index) => {
+  const isConflict = changes.some((change, index) => {
     const before = changes[index - 1];
     return before !== undefined && (change.from < before.to || change.from === before.from);
   });
-  if (isClash) return undefined;
+  if (isConflict) return undefined;
   let position = 0;
   const merged = changes.flatMap((change) => {
     const kept = baseTokens.slice(position, change.from);

@@ -9,7 +9,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
 
 const isPlain = /^[\t\n -~]*$/;
 
-/** Characters that models replace with plainer ones. */
+/** The text with typographic characters, which models often lose, replaced by plain ones. */
 export function normaliseCharacters(text: string): string {
   if (isPlain.test(text)) return text;
   return replacements.reduce((result, [pattern, plain]) => result.replaceAll(pattern, plain), text.normalize("NFC"));

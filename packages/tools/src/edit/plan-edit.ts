@@ -4,6 +4,8 @@ import type { EditableFile } from "./editable-file.ts";
 import { rememberText } from "./known-texts.ts";
 import { unifiedDiff } from "./unified-diff.ts";
 
+const maxNotes = 20;
+
 /** The plan to replace a file's text. */
 export function planEdit(
   file: EditableFile,
@@ -60,4 +62,13 @@ function joinPlans(plans: readonly EditPlan[]): EditPlan {
     diff: plans.map(({ diff }) => diff).join(""),
     output: { content: plans.map(({ output }) => output.content).join("\n"), seen: seen.length > 0 ? seen : undefined },
   };
+}
+
+/** Notes of an edit as one text: the unusual ones, and the first of the others. */
+export function boundNotes(notes: readonly string[]): string {
+  if (notes.length <= maxNotes) return notes.join("; ");
+  const unusual = notes.filter((note) => note.includes("ignoring"));
+  const others = notes.filter((note) => !note.includes("ignoring"));
+  const shown = [...unusual, ...others].slice(0, maxNotes);
+  return `${shown.join("; ")}; and ${notes.length - shown.length} more`;
 }

@@ -1,15 +1,15 @@
 import { dominantEnding, joinLines, splitLines, type TextLine } from "../text/text-lines.ts";
 import type { Match } from "./find-match.ts";
 
-/** The text with the lines of each match replaced; nothing else changes. Changes do not overlap. */
-export function replaceLines(text: string, given: readonly Match[]): string {
+/** The text with the lines of each match replaced; nothing else changes. The matches must not overlap. */
+export function replaceLines(text: string, matches: readonly Match[]): string {
   const lines = splitLines(text);
-  const places = given.map(narrowed).toSorted((left, right) => left.start - right.start);
-  const changed = places.flatMap((place, index) => [
-    ...lines.slice(places[index - 1]?.end ?? 0, place.start),
-    ...piecesOf(lines, place),
+  const narrowedMatches = matches.map(narrowed).toSorted((left, right) => left.start - right.start);
+  const changed = narrowedMatches.flatMap((match, index) => [
+    ...lines.slice(narrowedMatches[index - 1]?.end ?? 0, match.start),
+    ...piecesOf(lines, match),
   ]);
-  return joinLines(withEndings([...changed, ...lines.slice(places.at(-1)?.end ?? 0)], lines));
+  return joinLines(withEndings([...changed, ...lines.slice(narrowedMatches.at(-1)?.end ?? 0)], lines));
 }
 
 /** Without unchanged lines at both ends: two blocks may share context. */
@@ -28,12 +28,12 @@ function piecesOf(lines: readonly TextLine[], { start, pieces }: Match): TextLin
   });
 }
 
-/** Every line has an ending; the last one only if it had one before. */
+/** Adds missing line endings; the last line has one only if it had one before. */
 function withEndings(result: readonly TextLine[], before: readonly TextLine[]): TextLine[] {
-  const usual = dominantEnding(before);
+  const dominant = dominantEnding(before);
   const hadFinalEnding = before.at(-1)?.ending !== "";
   return result.map((line, index) => {
     if (index === result.length - 1 && !hadFinalEnding) return { ...line, ending: "" };
-    return line.ending === "" ? { ...line, ending: usual } : line;
+    return line.ending === "" ? { ...line, ending: dominant } : line;
   });
 }

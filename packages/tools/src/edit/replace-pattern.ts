@@ -16,27 +16,27 @@ interface PatternReplacement {
 /** Replaces the one match, or all; `^` and `$` are the ends of lines. Throws `ToolFailure`. */
 export async function replacePatterns(
   target: { readonly path: string; readonly text: string },
-  wanted: PatternReplacement,
+  replacement: PatternReplacement,
 ): Promise<ReplacedText> {
   const text = withLineFeeds(target.text);
-  const regex = wanted.isRegex ? wanted.pattern : literal(withLineFeeds(wanted.pattern));
-  const found = await regexSpans({ text, regex, ignoreCase: wanted.ignoreCase, signal: wanted.signal });
-  const matches = wanted.range ? found.filter((match) => isWithin(match, text, wanted.range)) : found;
+  const regex = replacement.isRegex ? replacement.pattern : literal(withLineFeeds(replacement.pattern));
+  const found = await regexSpans({ text, regex, ignoreCase: replacement.ignoreCase, signal: replacement.signal });
+  const matches = replacement.range ? found.filter((match) => isWithin(match, text, replacement.range)) : found;
   if (matches.length === 0) {
     throw new ToolFailure("no_match", `Nothing in "${target.path}" matches; nothing was written.`);
   }
   const lines = matches.slice(0, 10).map(({ start }) => lineAt(text, start + 1));
-  if (matches.length > 1 && !wanted.all) {
+  if (matches.length > 1 && !replacement.all) {
     throw new ToolFailure(
       "ambiguous_match",
-      `${matches.length} places in "${target.path}" match (lines ${lines.join(" and ")}${matches.length > lines.length ? " …" : ""}); nothing was written. Make the expression match one, or set replace_all.`,
+      `${matches.length} places in "${target.path}" match (lines ${lines.join(" and ")}${matches.length > lines.length ? " …" : ""}); nothing was written. Make the expression match only one, or set replace_all.`,
     );
   }
-  const replacement = withLineFeeds(wanted.replace);
+  const newText = withLineFeeds(replacement.replace);
   const edits = matches.map((match) => ({
     start: match.start,
     end: match.end,
-    text: wanted.isRegex ? expandReplacement(replacement, match) : replacement,
+    text: replacement.isRegex ? expandReplacement(newText, match) : newText,
   }));
   const places = matches.length === 1 ? "1 place" : `${matches.length} places`;
   const more = matches.length > lines.length ? ", …" : "";
@@ -104,7 +104,10 @@ export async function regexSpans(request: RegexRequest): Promise<readonly RegexM
   try {
     const matches = await firstAnswer(worker, { signal, timeoutMs });
     if (matches.length <= maxMatches) return matches;
-    throw new ToolFailure("too_many_matches", `The expression matches more than ${maxMatches} times. Narrow it down.`);
+    throw new ToolFailure(
+      "too_many_matches",
+      `The expression matches more than ${maxMatches} times. Make it more specific.`,
+    );
   } finally {
     await worker.terminate();
   }

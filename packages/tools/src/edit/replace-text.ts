@@ -25,27 +25,27 @@ export interface ReplacedText {
  * Replaces a text, whole lines or part of one, in a file: where it matches exactly, or else at the one lenient match.
  * The replacement is literal. Throws `ToolFailure`.
  */
-export function replaceText(target: BlockTarget, wanted: TextReplacement): ReplacedText {
-  const [search, replace] = [withLineFeeds(wanted.search), withLineFeeds(wanted.replace)];
-  if (search === "") throw new ToolFailure("invalid_input", "The search text is empty. Give the text to replace.");
+export function replaceText(target: BlockTarget, replacement: TextReplacement): ReplacedText {
+  const [search, replace] = [withLineFeeds(replacement.search), withLineFeeds(replacement.replace)];
+  if (search === "") throw new ToolFailure("invalid_input", "The search text is empty. Pass the text to replace.");
   if (search === replace) {
     throw new ToolFailure("no_change", "The text and its replacement are the same; nothing was written.");
   }
   const text = withLineFeeds(target.text);
-  const spans = preferWholeLines(inRange(exactSpans(text, search), text, wanted.range), { text, search });
+  const spans = preferWholeLines(inRange(exactSpans(text, search), text, replacement.range), { text, search });
   if (spans.length > 0) {
-    refuseWrongCount(spans, { target, text, expected: wanted.expected });
+    refuseWrongCount(spans, { target, text, expected: replacement.expected });
     refusePlaceholder({ path: target.path, search, replace });
     return replaceAt(target, { text, spans, replace });
   }
-  return replaceLoosely(target, { ...wanted, search, replace });
+  return replaceLeniently(target, { ...replacement, search, replace });
 }
 
-function replaceLoosely(target: BlockTarget, wanted: TextReplacement): ReplacedText {
+function replaceLeniently(target: BlockTarget, replacement: TextReplacement): ReplacedText {
   const text = withLineFeeds(target.text);
-  const block = { ...blockOf(wanted), startLine: undefined };
+  const block = { ...blockOf(replacement), startLine: undefined };
   const index = new LineIndex(splitLines(target.text).map((line) => line.text));
-  const { range } = wanted;
+  const { range } = replacement;
   const located = locateBlock(block, {
     target,
     index,
@@ -55,18 +55,22 @@ function replaceLoosely(target: BlockTarget, wanted: TextReplacement): ReplacedT
       : undefined,
   });
   const isOutside = range && "start" in located && (located.start + 1 < range.first || located.end > range.last);
-  if (!(located instanceof ToolFailure) && !isOutside && (wanted.expected === "all" || wanted.expected === 1)) {
+  if (
+    !(located instanceof ToolFailure) &&
+    !isOutside &&
+    (replacement.expected === "all" || replacement.expected === 1)
+  ) {
     const notice = `Saved: lines ${located.start + 1}-${located.end}, matched ignoring ${located.ignored.join(" and ")}.`;
     return { text: replaceLines(target.text, [located]), notice };
   }
-  const spans = target.isRead ? inRange(looseSpans(text, wanted.search), text, range) : [];
+  const spans = target.isRead ? inRange(lenientSpans(text, replacement.search), text, range) : [];
   if (spans.length > 0 && (!(located instanceof ToolFailure) || located.code === "no_match")) {
-    refuseWrongCount(spans, { target, text, expected: wanted.expected });
-    refusePlaceholder({ path: target.path, ...wanted });
-    const { replace } = wanted;
-    return replaceAt(target, { text, spans, replace: /\n/.test(wanted.search) ? replace : replace.trim() });
+    refuseWrongCount(spans, { target, text, expected: replacement.expected });
+    refusePlaceholder({ path: target.path, ...replacement });
+    const { replace } = replacement;
+    return replaceAt(target, { text, spans, replace: /\n/.test(replacement.search) ? replace : replace.trim() });
   }
-  throw located instanceof ToolFailure ? located : wrongCount(target.path, [located.start + 1], wanted.expected);
+  throw located instanceof ToolFailure ? located : wrongCount(target.path, [located.start + 1], replacement.expected);
 }
 
 function blockOf({ search, replace }: TextReplacement): { search: string[]; replace: string[] } {
@@ -139,17 +143,17 @@ function refusePlaceholder({ path, search, replace }: { path: string; search: st
   if (!found) return;
   throw new ToolFailure(
     "placeholder",
-    `The replacement has ${JSON.stringify(found.text)} in place of code of "${path}"; nothing was written. Write the code out in full.`,
+    `The replacement has the placeholder ${JSON.stringify(found.text)} instead of code of "${path}"; nothing was written. Write the code out in full.`,
   );
 }
 
-const minText = 4;
+const minLength = 4;
 
 /** Every exact match, without overlaps. */
-function exactSpans(text: string, wanted: string): Span[] {
+function exactSpans(text: string, search: string): Span[] {
   const spans: Span[] = [];
-  for (let start = text.indexOf(wanted); start !== -1; start = text.indexOf(wanted, start + wanted.length)) {
-    spans.push({ start, end: start + wanted.length });
+  for (let start = text.indexOf(search); start !== -1; start = text.indexOf(search, start + search.length)) {
+    spans.push({ start, end: start + search.length });
   }
   return spans;
 }
@@ -158,9 +162,9 @@ function exactSpans(text: string, wanted: string): Span[] {
  * Matches inside lines that differ only in the amount of white space and in typographic characters. They start and end
  * at word boundaries.
  */
-function looseSpans(text: string, wanted: string): Span[] {
-  const plain = flatten(wanted.trim());
-  if (plain.text.length < minText) return [];
+function lenientSpans(text: string, search: string): Span[] {
+  const plain = flatten(search.trim());
+  if (plain.text.length < minLength) return [];
   const whole = flatten(text);
   return exactSpans(whole.text, plain.text).flatMap(({ start, end }): Span[] => {
     if (splitsWord(whole.text, start) || splitsWord(whole.text, end)) return [];

@@ -3,18 +3,18 @@ import { findReindent } from "./indentation.ts";
 import { type LineIndex, squeeze } from "./line-keys.ts";
 import { mergeReplacement, type Unit } from "./merge-replacement.ts";
 
-const minText = 12;
+const minLength = 12;
 
 /** Matches of the same text with other line breaks, or with more or fewer blank lines. */
 export function rewrappedMatches(index: LineIndex, { search, replace }: SearchBlock): Match[] {
-  const wanted = search.map(squeeze).join("");
-  if (wanted.length < minText) return [];
+  const squeezed = search.map(squeeze).join("");
+  if (squeezed.length < minLength) return [];
   const lines = index.lines.map(squeeze);
   const text = lines.join("");
   const matches: Match[] = [];
   const offsets = offsetsOf(lines);
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
-    const [start, end] = [offsets.firstAt.get(at), offsets.afterAt.get(at + wanted.length)];
+  for (let at = text.indexOf(squeezed); at !== -1; at = text.indexOf(squeezed, at + 1)) {
+    const [start, end] = [offsets.firstAt.get(at), offsets.afterAt.get(at + squeezed.length)];
     if (start === undefined || end === undefined) continue;
     const units = pairUp({ search, lines: index.lines, start, end });
     const pairs = units.filter((unit) => unit.from < unit.to && unit.start < unit.end);
@@ -59,16 +59,16 @@ function pairUp({ search, lines, start, end }: TwoTexts): Unit[] {
     [from, first] = [to, last];
   };
   while (to < search.length || last < end) {
-    const [wanted, found] = [squeeze(search[to] ?? ""), squeeze(lines[last] ?? "")];
+    const [searched, found] = [squeeze(search[to] ?? ""), squeeze(lines[last] ?? "")];
     const isAtBoundary = from === to && first === last;
-    if (isAtBoundary && to < search.length && last < end && (wanted === "") !== (found === "")) {
-      if (wanted === "") to += 1;
+    if (isAtBoundary && to < search.length && last < end && (searched === "") !== (found === "")) {
+      if (searched === "") to += 1;
       else last += 1;
       close();
       continue;
     }
     if (to < search.length && (ahead <= 0 || last >= end)) {
-      ahead += wanted.length;
+      ahead += searched.length;
       to += 1;
       if (isAtBoundary && last < end) {
         ahead -= found.length;

@@ -24,26 +24,26 @@ export function lineAt(text: string, offset: number): number {
 
 /** The text with each span replaced; inserted line breaks use the file's dominant ending, others stay. */
 export function replaceSpans(text: string, edits: readonly SpanEdit[]): string {
-  const usual = dominantEnding(splitLines(text));
+  const ending = dominantEnding(splitLines(text));
   const rawOffset = offsetMapper(text);
   const parts: string[] = [];
   let position = 0;
   for (const { start, end, text: inserted } of edits) {
-    parts.push(text.slice(position, rawOffset(start)), usual === "\n" ? inserted : inserted.replaceAll("\n", usual));
+    parts.push(text.slice(position, rawOffset(start)), ending === "\n" ? inserted : inserted.replaceAll("\n", ending));
     position = rawOffset(end);
   }
   return [...parts, text.slice(position)].join("");
 }
 
-/** Maps offsets in the LF text to offsets in the original; called with increasing offsets. */
+/** Maps offsets in the LF text to offsets in the original; must be called with increasing offsets. */
 function offsetMapper(text: string): (offset: number) => number {
-  let passed = 0;
+  let carriageReturns = 0;
   let next = text.indexOf("\r\n");
   return (offset) => {
-    while (next !== -1 && next - passed < offset) {
-      passed += 1;
+    while (next !== -1 && next - carriageReturns < offset) {
+      carriageReturns += 1;
       next = text.indexOf("\r\n", next + 2);
     }
-    return offset + passed;
+    return offset + carriageReturns;
   };
 }

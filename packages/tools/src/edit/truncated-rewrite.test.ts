@@ -4,7 +4,7 @@ import { findTruncation } from "./truncated-rewrite.ts";
 const body = Array.from({ length: 30 }, (_, index) => `  step(${index}, "a {", [${index}]); // it's (open`);
 const oldText = ["function run() {", ...body, "}", ""].join("\n");
 
-describe("a rewrite that was cut off", () => {
+describe("a truncated rewrite", () => {
   it.each([
     ["brackets are open", ["function run() {", ...body.slice(0, 5)].join("\n")],
     ["a call is open", `function run() {}\nstep(1,`],
@@ -15,7 +15,7 @@ describe("a rewrite that was cut off", () => {
     expect(findTruncation(newText, oldText)).toBeTypeOf("string");
   });
 
-  it("is seen in prose by its last line", () => {
+  it("is recognised in prose by its last line", () => {
     const prose = Array.from({ length: 20 }, (_, index) => `Sentence number ${index} of a text.`);
     expect(findTruncation(`${prose.slice(0, 5).join("\n")}\nSentence num`, prose.join("\n"))).toBeTypeOf("string");
   });
@@ -32,7 +32,7 @@ describe("a shorter content", () => {
     expect(findTruncation(newText, oldText)).toBeUndefined();
   });
 
-  it("passes when the old one ended in the middle, too", () => {
+  it("passes when the old content ended in the middle, too", () => {
     expect(findTruncation("a {\n", "line {\n".repeat(30))).toBeUndefined();
   });
 

@@ -2,23 +2,23 @@ const muchShorter = 0.7;
 const minLines = 10;
 
 /**
- * Why a new content looks truncated; undefined when it does not. Only a content much shorter than the old one that
- * ends in the middle of something, while the old one did not, counts.
+ * Why a file's new content looks truncated; undefined when it does not. It does when it is much shorter than the old
+ * content and ends in the middle of a line, string or bracket, while the old content did not.
  */
 export function findTruncation(newText: string, oldText: string): string | undefined {
   const oldLines = oldText.split("\n");
   if (oldLines.length < minLines || newText.length > oldText.length * muchShorter) return undefined;
-  const reason = openEnd(newText) ?? cutLine(newText, oldLines);
+  const reason = openEnd(newText) ?? truncatedLine(newText, oldLines);
   return reason !== undefined && openEnd(oldText) === undefined ? reason : undefined;
 }
 
 /** A last line without a break that is the start of an old line. */
-function cutLine(newText: string, oldLines: readonly string[]): string | undefined {
+function truncatedLine(newText: string, oldLines: readonly string[]): string | undefined {
   if (newText.endsWith("\n")) return undefined;
   const last = newText.slice(newText.lastIndexOf("\n") + 1);
   const isCut = last.trim().length >= 3 && !oldLines.includes(last) && oldLines.some((line) => line.startsWith(last));
   return isCut
-    ? `its last line, ${JSON.stringify(last.trim().slice(0, 80))}, is the beginning of an old one`
+    ? `its last line, ${JSON.stringify(last.trim().slice(0, 80))}, is the beginning of an existing line`
     : undefined;
 }
 

@@ -7,7 +7,7 @@ const text = fc
   .tuple(fc.array(fc.constantFrom("a", "b", "c", "", "dd"), { maxLength: 25 }), fc.constantFrom("", "\n"))
   .map(([lines, end]) => (lines.length === 0 ? "" : lines.join("\n") + end));
 
-it("makes the new text of the old one, whatever they have in common", () => {
+it("turns the old text into the new one, whatever they have in common", () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       expect(applyPatch(before, unifiedDiff("a.txt", before, after))).toBe(after);
@@ -15,7 +15,7 @@ it("makes the new text of the old one, whatever they have in common", () => {
   );
 });
 
-it("tells of a change in the middle of a large file as if it had compared all of it", () => {
+it("shows a change in the middle of a large file with the right line numbers", () => {
   const lines = Array.from({ length: 200 }, (_, index) => `line ${index}`);
   const [before, after] = [lines.join("\n"), lines.with(100, "changed").toSpliced(50, 1).join("\n")];
   const options = { context: 3, headerOptions: FILE_HEADERS_ONLY };

@@ -1,8 +1,8 @@
 import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from "diff";
 
-/** With more changed lines a diff takes long to compute and nobody reads it. */
+/** With more changed lines a diff takes long to compute and is too long to review. */
 const maxEditLength = 4000;
-const maxLength = 100_000;
+const maxDiffLength = 100_000;
 const maxShownLines = 40;
 const maxShownLength = 4000;
 
@@ -11,17 +11,17 @@ export function unifiedDiff(path: string, before: string | undefined, after: str
   const oldName = before === undefined ? "/dev/null" : `a/${path}`;
   const newName = after === undefined ? "/dev/null" : `b/${path}`;
   const patch = createPatch({ oldName, newName, before: before ?? "", after: after ?? "", context: 3 });
-  if (patch === undefined) return `(${path}: too many changes to be shown)\n${(after ?? "").slice(0, maxLength)}`;
-  return patch.length <= maxLength ? patch : `${patch.slice(0, maxLength)}\n(the diff goes on)`;
+  if (patch === undefined) return `(${path}: too many changes to show)\n${(after ?? "").slice(0, maxDiffLength)}`;
+  return patch.length <= maxDiffLength ? patch : `${patch.slice(0, maxDiffLength)}\n(diff truncated)`;
 }
 
 /** A short diff for the model, without file names. */
 export function changedLines(before: string, after: string): string {
   const patch = createPatch({ oldName: "", newName: "", before, after, context: 1 });
-  if (patch === undefined) return "(more than can be shown)";
+  if (patch === undefined) return "(too many changes to show)";
   const lines = patch.split("\n").slice(2);
   const shown = lines.slice(0, maxShownLines).join("\n").slice(0, maxShownLength).toWellFormed().trimEnd();
-  return shown.length < lines.join("\n").trimEnd().length ? `${shown}\n(more changed)` : shown;
+  return shown.length < lines.join("\n").trimEnd().length ? `${shown}\n(more changes)` : shown;
 }
 
 interface Texts {
@@ -73,16 +73,19 @@ function changedPart({ before, after, context }: TwoTexts): {
 }
 
 function commonPrefix(left: string, right: string): number {
-  const most = Math.min(left.length, right.length);
+  const maxLength = Math.min(left.length, right.length);
   let length = 0;
-  while (length < most && left.charCodeAt(length) === right.charCodeAt(length)) length += 1;
+  while (length < maxLength && left.charCodeAt(length) === right.charCodeAt(length)) length += 1;
   return length;
 }
 
 function commonSuffix(left: string, right: string, from: number): number {
-  const most = Math.min(left.length, right.length) - from;
+  const maxLength = Math.min(left.length, right.length) - from;
   let length = 0;
-  while (length < most && left.charCodeAt(left.length - 1 - length) === right.charCodeAt(right.length - 1 - length)) {
+  while (
+    length < maxLength &&
+    left.charCodeAt(left.length - 1 - length) === right.charCodeAt(right.length - 1 - length)
+  ) {
     length += 1;
   }
   return length;

@@ -1,6 +1,6 @@
-export const maxLineLength = 2000;
+const maxLineLength = 2000;
 
-/** Extracts a range of lines from chunks of text, keeping only what it shows. */
+/** Extracts a range of lines from chunks of text, keeping only the lines in the range. */
 export class LineWindow {
   readonly lines: string[] = [];
   readonly #first: number;
@@ -29,7 +29,7 @@ export class LineWindow {
   }
 
   push(text: string): void {
-    let start = this.#pass(text);
+    let start = this.#skipLines(text);
     for (let end = text.indexOf("\n", start); end !== -1; end = text.indexOf("\n", start)) {
       this.#extend(text, start, end);
       this.#finishLine();
@@ -38,13 +38,13 @@ export class LineWindow {
     this.#extend(text, start, text.length);
   }
 
-  /** Takes a last line without a line break. */
+  /** Adds a last line that has no line break. */
   end(): void {
     if (this.#lineLength > 0) this.#finishLine();
   }
 
   /** Lines outside the range are only counted: there may be millions. */
-  #pass(text: string): number {
+  #skipLines(text: string): number {
     let start = 0;
     while (this.#number < this.#first || this.isFull) {
       const end = text.indexOf("\n", start);
@@ -63,7 +63,7 @@ export class LineWindow {
 
   #finishLine(): void {
     if (this.#number >= this.#first && !this.isFull) {
-      const shown = cutLine(this.#line.replace(/\r$/, ""));
+      const shown = truncateLine(this.#line.replace(/\r$/, ""));
       this.lines.push(shown);
       this.#characters += shown.length + 1;
     }
@@ -77,6 +77,6 @@ export class LineWindow {
   }
 }
 
-export function cutLine(line: string): string {
+export function truncateLine(line: string): string {
   return line.length <= maxLineLength ? line : `${line.slice(0, maxLineLength - 3).toWellFormed()}...`;
 }

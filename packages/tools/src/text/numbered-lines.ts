@@ -7,8 +7,8 @@ export function numberLines(lines: readonly string[], first: number): string {
 }
 
 /**
- * The lines without such numbers, and the first number; undefined unless every line has one, counting up by one.
- * Models copy them from what read_file shows.
+ * The lines without their numbers, and the first number; undefined unless every line has one, counting up by one.
+ * Models copy them from the output of read_file.
  */
 export function stripNumbers(lines: readonly string[]): { lines: string[]; first: number } | undefined {
   const parsed = lines.map((line) => /^\s*(\d+) \|(?: (.*))?$/s.exec(line));

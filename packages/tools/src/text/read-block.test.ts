@@ -45,7 +45,7 @@ describe("the block around a line", () => {
     expect(findBlock(python, { ...plain, anchor: 8 })).toEqual({ start: 6, end: 8 });
   });
 
-  it("always holds the line, and no more lines than wanted", () => {
+  it("always contains the line, and no more lines than requested", () => {
     const line = fc.constantFrom("", "a", "  b", "    c", "\td", "}", "  }", "# e");
     const lines = fc.array(line, { minLength: 1, maxLength: 40 });
     fc.assert(

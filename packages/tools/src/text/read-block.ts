@@ -1,7 +1,7 @@
 import { type FileWindow, ToolFailure } from "@roo-code/types";
-import { cutLine } from "./line-window.ts";
+import { truncateLine } from "./line-window.ts";
 import { numberLines } from "./numbered-lines.ts";
-import { isBinary, isPastEnd } from "./read-text.ts";
+import { binaryFailure, pastEndFailure } from "./read-text.ts";
 import { decodeText } from "./text-encoding.ts";
 import { splitLines } from "./text-lines.ts";
 
@@ -11,18 +11,18 @@ export function readBlock(path: string, window: FileWindow, request: BlockReques
   if (window.size > window.bytes.length) {
     throw new ToolFailure(
       "too_large",
-      `"${path}" has ${window.size} bytes, too many to find a block. Read part of it with offset and limit.`,
+      `"${path}" has ${window.size} bytes, too many for mode indentation. Read part of it with offset and limit.`,
     );
   }
   const decoded = decodeText(window.bytes);
-  if (!decoded) throw isBinary(path, window.size);
+  if (!decoded) throw binaryFailure(path, window.size);
   const lines = splitLines(decoded.text).map(({ text }) => text);
-  if (request.anchor > lines.length) throw isPastEnd(path, request.anchor, lines.length);
+  if (request.anchor > lines.length) throw pastEndFailure(path, request.anchor, lines.length);
   const { start, end } = findBlock(lines, request);
-  const shown = lines.slice(start - 1, end).map(cutLine);
+  const shown = lines.slice(start - 1, end).map(truncateLine);
   const body = numberLines(shown, start);
   const isCut = body.length > request.maxCharacters;
-  const notice = isCut ? "\n(Cut here: the block is longer. Read on with offset and limit.)" : "";
+  const notice = isCut ? "\n(Truncated: the block is longer. Continue with offset and limit.)" : "";
   return [
     `Lines shown: ${start}-${end} of ${lines.length}, the block around line ${request.anchor}.`,
     "",

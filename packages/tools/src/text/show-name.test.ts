@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { showName } from "./show-name.ts";
 
-it("shows a plain name as it is", () => {
+it("shows a plain name unchanged", () => {
   expect(showName(`src/Größe "1" ~ \\ 日本.ts`)).toBe(`src/Größe "1" ~ \\ 日本.ts`);
 });
 

@@ -5,7 +5,7 @@ import { decodeText, encodeText } from "./text-encoding.ts";
 const marks = { "utf-8": [0xef, 0xbb, 0xbf], "utf-16le": [0xff, 0xfe], "utf-16be": [0xfe, 0xff] };
 
 describe("text decoding", () => {
-  it("is lossless for every file it takes for text", () => {
+  it("is lossless for every file it accepts as text", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.constantFrom([], ...Object.values(marks)), (body, mark) => {
         const bytes = Uint8Array.from([...mark, ...body]);
@@ -17,7 +17,7 @@ describe("text decoding", () => {
     );
   });
 
-  it("takes every byte of a legacy file", () => {
+  it("decodes every byte of a legacy file", () => {
     const bytes = Uint8Array.from({ length: 224 }, (_, index) => index + 32);
     const decoded = decodeText(bytes);
     expect(decoded?.format.encoding).toBe("windows-1252");

@@ -1,6 +1,6 @@
 import { ToolFailure } from "@roo-code/types";
 
-export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 /** The encoding of a file's text, so that it can be written back byte for byte. */
 export interface TextFormat {
@@ -18,7 +18,7 @@ export function detectFormat(bytes: Uint8Array): TextFormat | undefined {
   if (startsWith(bytes, [0xff, 0xfe])) return { encoding: "utf-16le", hasByteOrderMark: true };
   if (startsWith(bytes, [0xfe, 0xff])) return { encoding: "utf-16be", hasByteOrderMark: true };
   const sniffed = bytes.subarray(0, sniffedBytes);
-  if (sniffed.includes(0)) return detectWideFormat(sniffed);
+  if (sniffed.includes(0)) return detectUtf16(sniffed);
   if (isUtf8(bytes)) return plainFormat;
   return controlShare(sniffed) > 0.02 ? undefined : { encoding: "windows-1252", hasByteOrderMark: false };
 }
@@ -29,7 +29,7 @@ export function decodeText(bytes: Uint8Array): { text: string; format: TextForma
   if (!format) return undefined;
   try {
     const decoder = new TextDecoder(format.encoding, { fatal: true, ignoreBOM: true });
-    return { text: decoder.decode(bytes.subarray(markOf(format).length)), format };
+    return { text: decoder.decode(bytes.subarray(byteOrderMark(format).length)), format };
   } catch {
     return undefined;
   }
@@ -37,10 +37,10 @@ export function decodeText(bytes: Uint8Array): { text: string; format: TextForma
 
 /** Throws `ToolFailure` `not_encodable` when the encoding has no such character. */
 export function encodeText(text: string, format: TextFormat): Uint8Array {
-  return Buffer.concat([Uint8Array.from(markOf(format)), encodeBody(text, format.encoding)]);
+  return Buffer.concat([Uint8Array.from(byteOrderMark(format)), encodeBody(text, format.encoding)]);
 }
 
-export function markOf({ encoding, hasByteOrderMark }: TextFormat): readonly number[] {
+export function byteOrderMark({ encoding, hasByteOrderMark }: TextFormat): readonly number[] {
   if (!hasByteOrderMark) return [];
   if (encoding === "utf-8") return [0xef, 0xbb, 0xbf];
   return encoding === "utf-16le" ? [0xff, 0xfe] : [0xfe, 0xff];
@@ -73,7 +73,7 @@ function encodeWindows1252(text: string): Uint8Array {
 }
 
 /** UTF-16 without a byte order mark: in most texts exactly every other byte is zero. */
-function detectWideFormat(bytes: Uint8Array): TextFormat | undefined {
+function detectUtf16(bytes: Uint8Array): TextFormat | undefined {
   const pairs = Math.floor(bytes.length / 2);
   const zerosAt = (side: 0 | 1): number => {
     let zeros = 0;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { joinLines, splitLines } from "./text-lines.ts";
 
-it("gives every text back", () => {
+it("restores every text", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom("a", "\r", "\n", "\r\n") }), (text) => {
       expect(joinLines(splitLines(text))).toBe(text);

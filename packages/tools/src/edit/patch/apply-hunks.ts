@@ -10,19 +10,19 @@ import type { PatchHunk } from "./patch-section.ts";
 /** A file's text with all hunks applied. Throws a `ToolFailure` that lists every failing hunk. */
 export function applyHunks(target: BlockTarget, hunks: readonly PatchHunk[]): { text: string; notes: string[] } {
   const index = new LineIndex(splitLines(target.text).map(({ text }) => text));
-  const places: LocatedBlock[] = [];
+  const matches: LocatedBlock[] = [];
   const failures: ToolFailure[] = [];
   for (const [number, hunk] of hunks.entries()) {
     const name = hunks.length === 1 ? "The hunk" : `Hunk ${number + 1} of ${hunks.length}`;
-    const place = locateHunk(hunk, { target, index, name, after: places.at(-1)?.end ?? 0 });
-    if (place instanceof ToolFailure) failures.push(place);
-    else places.push(place);
+    const location = locateHunk(hunk, { target, index, name, after: matches.at(-1)?.end ?? 0 });
+    if (location instanceof ToolFailure) failures.push(location);
+    else matches.push(location);
   }
   const [first] = failures;
   if (first) throw new ToolFailure(first.code, failures.map(({ message }) => message).join("\n\n"));
-  refuseOverlap(places);
-  const text = withFinalBreak(replaceLines(target.text, places), hunks);
-  return { text, notes: places.map(describe) };
+  refuseOverlap(matches);
+  const text = withFinalBreak(replaceLines(target.text, matches), hunks);
+  return { text, notes: matches.map(describe) };
 }
 
 interface Request {
@@ -35,19 +35,19 @@ interface Request {
 
 function locateHunk(hunk: PatchHunk, { target, index, name, after }: Request): LocatedBlock | ToolFailure {
   if (hunk.search.length === 0) return insertion(hunk, { target, index, name, after });
-  return locateBlock(hunk, { target, index, name, choose: (places) => choose(hunk, { index, after }, places) });
+  return locateBlock(hunk, { target, index, name, choose: (matches) => choose(hunk, { index, after }, matches) });
 }
 
-/** Of several equal matches: the one that the hunk's `@@` lines or the end of the file point to, or the only one left. */
+/** Of several equal matches: the one that the hunk's `@@` lines or end-of-file marker select, or the only one below the last hunk. */
 function choose(
   { contexts, isEndOfFile }: PatchHunk,
   { index, after }: Pick<Request, "index" | "after">,
-  places: readonly Match[],
+  matches: readonly Match[],
 ): readonly Match[] {
-  if (isEndOfFile) return places.filter(({ end }) => end === index.lines.length);
-  if (contexts.length === 0) return after === 0 ? places : places.filter(({ start }) => start >= after);
+  if (isEndOfFile) return matches.filter(({ end }) => end === index.lines.length);
+  if (contexts.length === 0) return after === 0 ? matches : matches.filter(({ start }) => start >= after);
   const below = contextPositions(index, contexts).flatMap((line) => {
-    const first = places.find(({ start }) => start >= line);
+    const first = matches.find(({ start }) => start >= line);
     return first ? [first] : [];
   });
   return [...new Set(below)];
@@ -74,7 +74,7 @@ function insertion(hunk: PatchHunk, { index, name, target }: Request): LocatedBl
   if (hunk.contexts.length > 0) {
     return new ToolFailure(
       "no_match",
-      `${name} only adds lines, without saying where in "${target.path}"; nothing was written. Give a line before or after them as context.`,
+      `${name} only adds lines and has no context, so its position in "${target.path}" is unknown; nothing was written. Add a line before or after them as context.`,
     );
   }
   const start = hunk.startLine === undefined ? count : Math.min(hunk.startLine, count);
@@ -82,13 +82,13 @@ function insertion(hunk: PatchHunk, { index, name, target }: Request): LocatedBl
 }
 
 function withFinalBreak(text: string, hunks: readonly PatchHunk[]): string {
-  const said = hunks.findLast(({ endsWithBreak }) => endsWithBreak !== undefined)?.endsWithBreak;
-  if (said === undefined || text === "") return text;
+  const { endsWithBreak } = hunks.findLast((hunk) => hunk.endsWithBreak !== undefined) ?? {};
+  if (endsWithBreak === undefined || text === "") return text;
   const bare = text.replace(/\r?\n$/, "");
-  return said ? bare + dominantEnding(splitLines(text)) : bare;
+  return endsWithBreak ? bare + dominantEnding(splitLines(text)) : bare;
 }
 
 function describe({ start, end, ignored }: LocatedBlock): string {
-  const place = end === start ? `after line ${start}` : `lines ${start + 1}-${end}`;
-  return ignored.length === 0 ? place : `${place} (matched ignoring ${ignored.join(" and ")})`;
+  const location = end === start ? `after line ${start}` : `lines ${start + 1}-${end}`;
+  return ignored.length === 0 ? location : `${location} (matched ignoring ${ignored.join(" and ")})`;
 }

@@ -15,7 +15,7 @@ export function parsePatch(patch: string): PatchSection[] {
   const first = lines.findIndex((line) => begin.test(line));
   if (first === -1) return parseUnifiedDiff(lines);
   const last = lines.findLastIndex((line) => end.test(line));
-  if (last < first) throw invalidPatch("It has no line `*** End Patch` and may be cut off. Send all of it.");
+  if (last < first) throw invalidPatch("It has no line `*** End Patch` and may be truncated. Send the complete patch.");
   const sections = new SectionReader(lines.slice(first + 1, last), first + 2).read();
   if (sections.length === 0) throw invalidPatch("It names no file.");
   return sections;

@@ -1,8 +1,7 @@
 import { type EditPlan, type ToolContext, ToolFailure } from "@roo-code/types";
 import { encodeText } from "../../text/text-encoding.ts";
-import { boundNotes } from "../bound-notes.ts";
 import { openExisting, openForEdit } from "../editable-file.ts";
-import { planAll, planEdit, report } from "../plan-edit.ts";
+import { boundNotes, planAll, planEdit, report } from "../plan-edit.ts";
 import { unifiedDiff } from "../unified-diff.ts";
 import { applyHunks } from "./apply-hunks.ts";
 import { invalidPatch, type PatchSection } from "./patch-section.ts";
@@ -11,8 +10,8 @@ import { invalidPatch, type PatchSection } from "./patch-section.ts";
 export async function planPatch(sections: readonly PatchSection[], context: ToolContext): Promise<EditPlan> {
   const plan = await planAll(mergeSections(sections), (section) => planSection(section, context));
   const paths = plan.changes.map(({ path }) => path);
-  const twice = paths.find((path, index) => paths.indexOf(path) !== index);
-  if (twice !== undefined) throw invalidPatch(`It changes "${twice}" twice. Merge the sections.`);
+  const duplicate = paths.find((path, index) => paths.indexOf(path) !== index);
+  if (duplicate !== undefined) throw invalidPatch(`It changes "${duplicate}" twice. Merge the sections.`);
   return plan;
 }
 

@@ -8,7 +8,7 @@ import { flowAliases } from "./flow-aliases.ts";
 import { readAliases } from "./read-aliases.ts";
 
 /** By name, in lower case with `_`. */
-export const aliases: ReadonlyMap<string, Alias> = new Map([
+const aliases: ReadonlyMap<string, Alias> = new Map([
   ...readAliases,
   ...editAliases,
   ...commandAliases,
@@ -17,7 +17,7 @@ export const aliases: ReadonlyMap<string, Alias> = new Map([
 ]);
 
 /** See `CallTranslator`. Input that is not an object is passed on: the tool reports it. */
-export function translateCall({ name, input }: NamedCall): NamedCall | undefined {
+export function translateAlias({ name, input }: NamedCall): NamedCall | undefined {
   const alias = aliases.get(name);
   if (!alias) return undefined;
   return isRecord(input) ? alias(input) : { ...alias({}), input };

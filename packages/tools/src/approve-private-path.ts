@@ -1,16 +1,16 @@
 import { type ToolContext, ToolFailure } from "@roo-code/types";
 
 /**
- * Runs work on a path. When keys or passwords are stored there, asks for approval and runs it again; unattended, it
- * stays refused as `private_path`.
+ * Runs an operation on a path. When keys or passwords are stored there, requests approval and runs it again; without
+ * approval it fails with `private_path`.
  */
-export async function askPrivate<Result>(
+export async function approvePrivatePath<Result>(
   path: string,
   { workspace, call }: ToolContext,
-  work: () => Promise<Result>,
+  operation: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await work();
+    return await operation();
   } catch (error) {
     if (!(error instanceof ToolFailure) || error.code !== "private_path") throw error;
     const resolved = await workspace.files.resolve(path);
@@ -22,14 +22,14 @@ export async function askPrivate<Result>(
     });
     if (isAllowed !== true || !workspace.files.share) throw error;
     workspace.files.share(resolved);
-    return work();
+    return operation();
   }
 }
 
-/** A line for the model; empty when nothing was left out. */
-export function leftOutNote(leftOut: readonly string[] = []): readonly string[] {
+/** A line for the model about private paths that were skipped; empty when there were none. */
+export function skippedNote(leftOut: readonly string[] = []): readonly string[] {
   if (leftOut.length === 0) return [];
   const shown = leftOut.slice(0, 10).join(", ");
-  const more = leftOut.length > 10 ? " and others" : "";
-  return [`(Left out, because keys or private data are kept there: ${shown}${more}.)`];
+  const more = leftOut.length > 10 ? ", …" : "";
+  return [`(Skipped, because keys or private data are stored there: ${shown}${more}.)`];
 }

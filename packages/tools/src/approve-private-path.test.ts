@@ -10,9 +10,9 @@ it.each([
 ])("reads a key only where a person lets it (%s)", async (answer, outcome) => {
   await using temp = createTempWorkspace({ ".ssh/id_test": "a fake key" });
   const workspace = Object.assign(Object.create(temp.workspace), { files: withPrivate(temp.workspace.files) });
-  const asked: ApprovalSubject[] = [];
+  const requests: ApprovalSubject[] = [];
   const approve = async (subject: ApprovalSubject): Promise<boolean> => {
-    asked.push(subject);
+    requests.push(subject);
     return answer ?? false;
   };
   const call = { callId: "call", approve, ask: async () => undefined, sample: () => Promise.reject(new Error("none")) };
@@ -25,13 +25,13 @@ it.each([
     ...(answer !== undefined && { call }),
   };
   if (readFile.kind !== "read") throw new TypeError("read_file is no tool that reads");
-  const said = await readFile.run({ path: ".ssh/id_test" }, context).then(
+  const result = await readFile.run({ path: ".ssh/id_test" }, context).then(
     ({ content }) => content,
     (error: { code: string }) => error.code,
   );
-  expect(said).toContain(outcome);
+  expect(result).toContain(outcome);
   const question = { kind: "read", summary: "read .ssh/id_test", paths: [".ssh/id_test"] };
-  expect(asked).toMatchObject(answer === undefined ? [] : [question]);
+  expect(requests).toMatchObject(answer === undefined ? [] : [question]);
 });
 
 /** As the files of a home folder are: every path is private until it is shared. */
