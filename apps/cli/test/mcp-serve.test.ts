@@ -96,13 +96,13 @@ describe("roo mcp serve", { timeout: 180_000 }, () => {
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(words)]);
   });
 
-  it("says when the port is taken, or the token is none", async () => {
+  it("says when the port is in use, or the token is invalid", async () => {
     using at = place();
     const { started, url } = await serving(at);
     const taken = await at.roo(["mcp", "serve", "--http", "--port", new URL(url).port]);
     expect([taken.code, taken.stderr]).toEqual([
       2,
-      expect.stringContaining("is taken.\n  → Choose another with --port"),
+      expect.stringContaining("is in use.\n  → Choose another with --port"),
     ]);
     const short = await at.roo(["mcp", "serve", "--http"], { env: { ROO_MCP_TOKEN: "short" } });
     expect(short.stderr).toContain("ROO_MCP_TOKEN is not a valid token.");

@@ -71,7 +71,7 @@ describe("a server that sends requests during a call", () => {
     const { of, result } = await run([work, { text: "Hello, server." }], {
       approve: ({ subject }) => (requested.push(subject.summary), true),
     });
-    expect(requested).toEqual(["work of one", "one asks the model something"]);
+    expect(requested).toEqual(["work of one", "one sends a request to the model"]);
     expect(of("tool.end")[0]?.content).toContain("Hello, server.");
     expect(of("sample.end")).toMatchObject([{ server: "one", usage: { inputTokens: 100, outputTokens: 10 } }]);
     expect(result.usage).toMatchObject({ inputTokens: 100, outputTokens: 10 });
@@ -81,8 +81,8 @@ describe("a server that sends requests during a call", () => {
 
   it("cannot use the model without approval", async () => {
     const { run } = await createMcpSetup({ one: asks("sampling/createMessage", sampling) });
-    const { of } = await run([work], { approve: ({ subject }) => !subject.summary.includes("asks the model") });
-    expect(of("tool.end")[0]?.content).toContain("does not allow");
+    const { of } = await run([work], { approve: ({ subject }) => !subject.summary.includes("sends a request to the model") });
+    expect(of("tool.end")[0]?.content).toContain("denied");
     expect(of("sample.end")).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ it("a server's prompt can be used as a slash command", async () => {
   const configuration = await host.configure(project.root);
   const expanded = await host.expand("/mcp:all:args-prompt Bern Switzerland", configuration);
   expect(expanded?.text).toContain("Bern, Switzerland");
-  await expect(host.expand("/mcp:all:nope", configuration)).rejects.toThrow("Its prompts are: simple-prompt");
+  await expect(host.expand("/mcp:all:nope", configuration)).rejects.toThrow("Available prompts: simple-prompt");
   expect(await host.expand("/mcp:x", configuration)).toBeUndefined();
 });
 

@@ -126,7 +126,7 @@ describe("a task with a server", () => {
     const notices = of("tool.end")
       .map(({ notice = "" }) => notice)
       .join("\n");
-    expect(notices).toContain("The tools of the MCP server one are others now; changed: shifty.");
+    expect(notices).toContain("The tools of the MCP server one have changed; changed: shifty.");
   });
 
   it("does not call it without approval", async () => {
@@ -210,7 +210,7 @@ describe("a project's servers", () => {
       project.write(".roo/mcp.json", files("environment")[".roo/mcp.json"]);
       return { name: "execute_command", input: { command: "true" } };
     };
-    const calls = [work, change, ...waitFor("MCP server one is no longer there"), work];
+    const calls = [work, change, ...waitFor("MCP server one is no longer available"), work];
     const { of } = await run(calls, { autoApprove: ["mcp", "command"] });
     const ends = of("tool.end").filter(({ name }) => name === "use_mcp_tool");
     expect(ends.map(({ code }) => code)).toEqual([undefined, "not_trusted"]);
@@ -228,7 +228,7 @@ it("a running task picks up changes of the configuration", async () => {
   };
   const search = { name: "search_mcp_tools", input: { query: "same" } };
   const use = { name: "use_mcp_tool", input: { server_name: "two", tool_name: "same", arguments: {} } };
-  const calls = [work, add, ...waitFor("MCP server two is there now"), search, use];
+  const calls = [work, add, ...waitFor("MCP server two is now available"), search, use];
   const { of } = await run(calls, { autoApprove: ["mcp", "command"] });
   const ends = of("tool.end").filter(({ name }) => name.includes("mcp"));
   expect(ends[1]?.content).toContain("server_name: two\ntool_name: same");

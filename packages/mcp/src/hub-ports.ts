@@ -6,35 +6,35 @@ export interface Filled {
   readonly value: unknown;
   /** Variables that are not set. */
   readonly unknown: readonly string[];
-  /** What was put in: kept from logs. */
+  /** The values of the variables: redacted in logs. */
   readonly inserted: readonly string[];
 }
 
 export interface ConfinedStart {
   readonly start: ProcessStart;
-  /** After its last process. Never rejects. */
-  leave(): Promise<void>;
+  /** To be called after the last process has ended. Never rejects. */
+  release(): Promise<void>;
 }
 
-/** What the hub needs of the rest of the program. */
+/** What the hub needs from the host. */
 export interface HubPorts {
   readonly clock: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
   readonly version: string;
-  /** The folder that servers are told of. */
+  /** The folder that servers get as their root. */
   readonly workspace: string;
-  /** All that a server's process sees of our environment. */
+  /** The environment of a server's process. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Where what is known of servers is kept from one process to the next, and their logs. */
+  /** Holds a file per server with what is known about it across processes. */
   readonly recordFolder: string;
   readonly logFolder: string;
   readonly fill: (value: unknown) => Filled;
-  /** Whether the project's configuration, as it is this very moment, was accepted by the person. */
+  /** Whether the user has accepted the project's configuration as it is now. */
   readonly isTrusted: () => boolean;
   readonly secrets: () => Promise<SecretStore>;
-  /** Holds a process to a profile; undefined where this machine cannot. */
+  /** Sandboxes a process; undefined where this machine cannot. */
   readonly confine?: (start: ProcessStart, profile: CommandProfile) => Promise<ConfinedStart | undefined>;
-  /** Calls back after changes to files, until it is disposed. Does not keep the process alive. */
+  /** Calls back when files change, until disposed. Does not keep the process alive. */
   readonly watch: (paths: readonly string[], onChange: () => void) => { dispose(): void };
 }

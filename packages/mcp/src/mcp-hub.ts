@@ -14,11 +14,11 @@ export interface WithheldServer {
 
 export interface HubServers {
   readonly servers: readonly ConfiguredServer[];
-  /** Of a project that is not trusted, for instance. */
+  /** For example, those of a project that is not trusted. */
   readonly withheld: readonly WithheldServer[];
 }
 
-/** The MCP servers of one folder, each with one process for all tasks that may have the same of it. */
+/** The MCP servers of one folder. Tasks with the same sandbox profile share a server's process. */
 export class McpHub {
   readonly #ports: HubPorts;
   readonly #links = new Set<McpLink>();
@@ -31,22 +31,22 @@ export class McpHub {
     this.#configure(servers);
   }
 
-  /** Those that are switched on, in the order of their configuration. */
+  /** Enabled servers, in the order of their configuration. */
   get servers(): readonly Server[] {
     return [...this.#servers.values()];
   }
 
-  /** Another number whenever what servers offer is not what it was. */
+  /** Changes whenever a server's catalog does. */
   get version(): number {
     return this.#version;
   }
 
   readonly monotonic = (): number => this.#ports.clock.monotonic();
 
-  /** For a task. To be released with it. */
+  /** A link for one task, to be released when the task is closed. */
   link(options: LinkOptions): McpLink {
     const link = new McpLink(this, options);
-    for (const server of this.servers) for (const instance of server.instances) instance.forgive();
+    for (const server of this.servers) for (const instance of server.instances) instance.resetFailures();
     this.#links.add(link);
     return link;
   }
@@ -65,7 +65,7 @@ export class McpHub {
     const names = [...this.#servers.keys()].slice(0, 20).join(", ") || "none";
     throw new ToolFailure(
       "unknown_server",
-      `There is no MCP server "${name.slice(0, 80)}". The servers are: ${names}.`,
+      `There is no MCP server "${name.slice(0, 80)}". Available servers: ${names}.`,
     );
   }
 
@@ -73,11 +73,11 @@ export class McpHub {
     return { server: name, source: configured.source, project: this.#ports.workspace };
   }
 
-  /** Takes a changed configuration up: only servers that are others now are stopped. Calls under way at those fail. */
+  /** Applies a changed configuration: stops only servers whose launch changed or that are gone. Their running calls fail. */
   async configure(servers: HubServers): Promise<void> {
-    const left = this.#configure(servers);
+    const unused = this.#configure(servers);
     for (const link of this.#links) link.noteServers();
-    await Promise.all(left.map((server) => server.close()));
+    await Promise.all(unused.map((server) => server.close()));
   }
 
   /** Throws `RooError` `unknown_server`. */
@@ -88,7 +88,7 @@ export class McpHub {
     await server.restart(reason);
   }
 
-  /** Something was changed beside the servers: what they answered before may be old. */
+  /** Files were changed outside the servers: cached answers may be stale. */
   noteChange(): void {
     for (const server of this.servers) for (const instance of server.instances) instance.cache.clear();
   }
@@ -98,12 +98,12 @@ export class McpHub {
     await Promise.all(this.servers.map((server) => server.close()));
   }
 
-  /** For a process about to exit: servers' processes end by themselves when we are gone. */
+  /** For a process about to exit: the servers' processes end with it. */
   disposeNow(): void {
     for (const server of this.servers) server.closeNow();
   }
 
-  /** Gives back those that are not used any more. */
+  /** Returns the servers that are no longer used. */
   #configure({ servers, withheld }: HubServers): Server[] {
     const before = this.#servers;
     const after = new Map<string, Server>();
@@ -116,11 +116,11 @@ export class McpHub {
     this.#servers = after;
     this.#withheld = withheld;
     this.#version += 1;
-    const left = [...before.values()].filter((server) => after.get(server.name) !== server);
-    for (const { name, catalog } of left) {
+    const unused = [...before.values()].filter((server) => after.get(server.name) !== server);
+    for (const { name, catalog } of unused) {
       if (!after.has(name)) for (const link of this.#links) link.noteCatalog(name, catalog, undefined);
     }
-    return left;
+    return unused;
   }
 
   readonly #noteCatalog = (server: Server, before: Catalog | undefined): void => {

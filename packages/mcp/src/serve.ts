@@ -1,4 +1,4 @@
-// A door of its own: only a program that serves others needs it.
+// A separate entry point: only `roo mcp serve` needs it.
 export type { HttpDoorOptions } from "./modes-server/http/http-door.ts";
 export { McpModesServer } from "./modes-server/modes-server.ts";
 export type {
@@ -6,6 +6,6 @@ export type {
   ModesServerPorts,
   ServedCommand,
   ServedTasks,
-  TaskLook,
+  TaskOverview,
   TaskQuestion,
 } from "./modes-server/modes-server-ports.ts";

@@ -7,9 +7,9 @@ interface CommonConfiguration {
   readonly alwaysAllow: readonly string[];
   readonly disabledTools: readonly string[];
   readonly watchPaths?: readonly string[] | undefined;
-  /** Seconds that answers may be given again; 0 for never. */
+  /** How long answers are cached, in seconds; 0 disables the cache. */
   readonly cacheSeconds?: number | undefined;
-  /** Whether it is told of the workspace; some servers then work nowhere else. */
+  /** Whether the workspace is sent as a root; some servers then work nowhere else. */
   readonly roots?: boolean | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface RemoteConfiguration extends CommonConfiguration {
   readonly oauth?: OAuthConfiguration | undefined;
 }
 
-/** For servers whose authorization server does not let clients register by themselves. */
+/** For servers whose authorization server does not support dynamic client registration. */
 export interface OAuthConfiguration {
   readonly clientId?: string | undefined;
   readonly clientSecret?: string | undefined;
@@ -37,7 +37,7 @@ export interface OAuthConfiguration {
   readonly scope?: string | undefined;
 }
 
-/** How a server is reached, validated already. `${env:NAME}` and `${workspaceFolder}` are still in it. */
+/** How a server is reached: validated, with `${env:NAME}` and `${workspaceFolder}` not yet replaced. */
 export type ServerConfiguration = StdioConfiguration | RemoteConfiguration;
 
 export interface ConfiguredServer {

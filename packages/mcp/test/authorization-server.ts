@@ -3,17 +3,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { onTestFinished } from "vitest";
 
 export interface AuthorizationServer {
-  /** Of the MCP server that wants a login. */
+  /** Of the MCP server that requires a login. */
   readonly url: string;
-  /** What was asked of it: `register`, `authorize`, `token authorization_code`, `token refresh_token`. */
-  readonly asked: string[];
-  /** Makes every token given so far worthless; refresh tokens stay good. */
+  /** Requests so far: `register`, `authorize`, `token authorization_code`, `token refresh_token`. */
+  readonly requests: string[];
+  /** Invalidates all access tokens; refresh tokens stay valid. */
   readonly expire: () => void;
 }
 
-/** A server with one tool that only somebody with a token may call, and the authorization server it trusts. */
+/** An MCP server with one tool that requires a token, and the authorization server it trusts. */
 export async function authorizationServer(): Promise<AuthorizationServer> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const codes = new Map<string, { challenge: string; redirect: string }>();
   const tokens = new Set<string>();
   const refreshTokens = new Set<string>();
@@ -45,11 +45,11 @@ export async function authorizationServer(): Promise<AuthorizationServer> {
       });
     const body = await textOf(request);
     if (url.pathname === "/register") {
-      asked.push("register");
+      requests.push("register");
       return void json(201, { ...JSON.parse(body), client_id: "client-1" });
     }
     if (url.pathname === "/authorize") {
-      asked.push("authorize");
+      requests.push("authorize");
       const [redirect = "", challenge = "", state = ""] = ["redirect_uri", "code_challenge", "state"].map(
         (key) => url.searchParams.get(key) ?? "",
       );
@@ -86,7 +86,7 @@ export async function authorizationServer(): Promise<AuthorizationServer> {
 
   function token(form: URLSearchParams): [number, object] {
     const grant = form.get("grant_type") ?? "";
-    asked.push(`token ${grant}`);
+    requests.push(`token ${grant}`);
     if (grant === "authorization_code") {
       const code = codes.get(form.get("code") ?? "");
       codes.delete(form.get("code") ?? "");
@@ -102,7 +102,7 @@ export async function authorizationServer(): Promise<AuthorizationServer> {
     return [200, { access_token, refresh_token, token_type: "Bearer", expires_in: 3600 }];
   }
 
-  return { url: `${origin}/mcp`, asked, expire: () => tokens.clear() };
+  return { url: `${origin}/mcp`, requests, expire: () => tokens.clear() };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

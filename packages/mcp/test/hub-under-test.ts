@@ -39,20 +39,20 @@ export function hubUnderTest(servers: Readonly<Record<string, TestServer>>, opti
   );
   const link = hub.link({ sink: (event) => events.push(event), profileFor: () => undefined, ...linkOptions });
   onTestFinished(() => hub.dispose());
-  const call = (server: string, tool: string, given: Record<string, unknown> = {}, services?: Partial<CallServices>) =>
+  const call = (server: string, tool: string, args: Record<string, unknown> = {}, services?: Partial<CallServices>) =>
     link.callTool({
       server,
       tool,
-      arguments: given,
+      arguments: args,
       signal: never,
       report: () => {},
-      call: { ...nobody, ...services },
+      call: { ...unattended, ...services },
     });
   return { hub, link, events, home, call };
 }
 
-/** A task whose person is away, and whose model says nothing. */
-export const nobody: CallServices = {
+/** An unattended task without a model. */
+export const unattended: CallServices = {
   callId: "call-1",
   approve: async () => false,
   ask: async () => undefined,

@@ -9,35 +9,35 @@ import { memorySecrets } from "./ports.ts";
 
 const configuration = (url: string) =>
   ({ type: "streamable-http", url, timeout: 20, alwaysAllow: [], disabledTools: [] }) as const;
-/** A browser that is sent on without a question. */
+/** A browser that follows the redirect at once. */
 const visit = (url: URL) => void fetch(url);
 
-describe("a server that wants to know who we are", () => {
-  it("says so, is logged in to by a person, and then takes us, also after a while and in another process", async () => {
-    const { url, asked, expire } = await authorizationServer();
+describe("a server that requires a login", () => {
+  it("says so, accepts the user's login, renews it, and accepts it from another process", async () => {
+    const { url, requests, expire } = await authorizationServer();
     const secrets = memorySecrets();
     const ports = { secrets: async () => secrets };
     const before = hubUnderTest({ s: { url } }, ports);
     await expect(before.call("s", "secret")).rejects.toThrow('Log in with: roo mcp login "s"');
-    // Nobody registers or opens a browser by themself.
-    expect(asked).toEqual([]);
+    // Nothing is registered and no browser is opened automatically.
+    expect(requests).toEqual([]);
 
     const store = new LoginStore({ ...ports, server: "s", url });
     const login = { configuration: configuration(url), store, version: "test", signal: never };
     expect(await logIn({ ...login, onAddress: visit })).toBe("done");
-    expect(asked).toEqual(["register", "authorize", "token authorization_code"]);
+    expect(requests).toEqual(["register", "authorize", "token authorization_code"]);
     expect(await logIn({ ...login, onAddress: visit })).toBe("unneeded");
 
     const after = hubUnderTest({ s: { url } }, ports);
     expect((await after.call("s", "secret")).content).toBe("for your eyes only");
     expire();
     expect((await after.call("s", "secret")).content).toBe("for your eyes only");
-    expect(asked.at(-1)).toBe("token refresh_token");
+    expect(requests.at(-1)).toBe("token refresh_token");
     const another = hubUnderTest({ s: { url } }, ports);
     expect((await another.call("s", "secret")).content).toBe("for your eyes only");
   });
 
-  it("under another address does not get the login", async () => {
+  it("at another URL does not get the login", async () => {
     const [mine, theirs] = [await authorizationServer(), await authorizationServer()];
     const secrets = memorySecrets();
     const store = new LoginStore({ secrets: async () => secrets, server: "s", url: mine.url });
@@ -57,8 +57,8 @@ describe("a server that wants to know who we are", () => {
   });
 });
 
-describe("where the browser comes back to", () => {
-  it("takes the one answer that was asked for, and nothing else", async () => {
+describe("the loopback callback", () => {
+  it("accepts only the expected redirect", async () => {
     await using callback = await openCallback();
     const arrived = callback.wait("right", never);
     const status = async (path: string, headers = {}) => statusOf(`${new URL(callback.url).origin}${path}`, headers);
@@ -71,7 +71,7 @@ describe("where the browser comes back to", () => {
     expect((await arrived).get("code")).toBe("b");
   });
 
-  it("listens on the port that was registered, or on another where that is taken", async () => {
+  it("listens on the registered port, or on another if it is in use", async () => {
     await using first = await openCallback();
     await using second = await openCallback(first.url);
     expect(second.url).not.toBe(first.url);

@@ -15,7 +15,7 @@ const program = fileURLToPath(new URL("fixtures/hub-process.ts", import.meta.url
 const hostile = fileURLToPath(new URL("fixtures/hostile-server.mjs", import.meta.url));
 const rounds = isNightly ? 100 : 3;
 
-it("no process of a server is left when the host is killed", { timeout: rounds * 30_000 }, async () => {
+it("leaves no server process when the host is killed", { timeout: rounds * 30_000 }, async () => {
   for (let round = 0; round < rounds; round += 1) {
     const folder = tempFolder();
     const [forked, stubborn] = [join(folder, "forked"), join(folder, "stubborn")];
@@ -42,26 +42,26 @@ it("no process of a server is left when the host is killed", { timeout: rounds *
   }
 });
 
-it("nor when it is killed while they start", { timeout: rounds * 30_000 }, async () => {
+it("leaves no server process when the host is killed while they start", { timeout: rounds * 30_000 }, async () => {
   for (let round = 0; round < rounds; round += 1) {
     const folder = tempFolder();
     const servers = { forks: { command: process.execPath, args: [hostile, "forks", join(folder, "forked")] } };
     const host = spawn(process.execPath, [program, folder, JSON.stringify(servers)], { stdio: "ignore" });
-    // At another moment each time, from before the process is there to after it has answered.
+    // At a different moment each time: from before the process exists to after it has answered.
     await new Promise((resolve) => setTimeout(resolve, 150 + (1_500 * round) / rounds));
     host.kill("SIGKILL");
     await once(host, "exit");
-    await eventually(() => processesAbout(folder).every(isGone));
-    expect(processesAbout(folder).filter((pid) => !isGone(pid))).toEqual([]);
+    await eventually(() => processesWith(folder).every(isGone));
+    expect(processesWith(folder).filter((pid) => !isGone(pid))).toEqual([]);
   }
 });
 
-/** Processes whose command line names something. */
-function processesAbout(words: string): number[] {
+/** Processes whose command line contains a text. */
+function processesWith(text: string): number[] {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(words);
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(text);
     } catch {
       return false;
     }

@@ -4,11 +4,11 @@ import { toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler, inputRequired, McpServer } from "@modelcontextprotocol/server";
 import { describe, expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
-import { hubUnderTest, never, nobody, tempFolder } from "./hub-under-test.ts";
+import { hubUnderTest, never, tempFolder, unattended } from "./hub-under-test.ts";
 import { everythingServer } from "./reference-servers.ts";
 
 const program = fileURLToPath(new URL("fixtures/hostile-server.mjs", import.meta.url));
-const hostile = (vice: string, ...args: string[]) => ({ command: process.execPath, args: [program, vice, ...args] });
+const hostile = (fault: string, ...args: string[]) => ({ command: process.execPath, args: [program, fault, ...args] });
 
 describe("both revisions of the protocol", () => {
   it.each([
@@ -21,14 +21,14 @@ describe("both revisions of the protocol", () => {
     expect((await first.call("modern", "add", { a: 1, b: 2 })).content).toBe("3");
     expect(first.events.find((event) => event.type === "connection.added")).toMatchObject({ protocol });
     expect(methods.filter((method) => method === "server/discover")).toHaveLength(1);
-    // What was found out is remembered: nothing is asked a second time.
+    // The discovered revision is recorded: it is not discovered again.
     const second = hubUnderTest({ modern: { url } }, { home });
     expect((await second.call("modern", "add", { a: 2, b: 2 })).content).toBe("4");
     expect(methods.filter((method) => method === "server/discover")).toHaveLength(1);
     expect(methods).not.toContain("initialize");
   });
 
-  it("over HTTP: a server of the stateless one that is known and has gone is not taken for one that offers nothing", async () => {
+  it("over HTTP: a known stateless server that is down is not mistaken for one that offers nothing", async () => {
     const { url, close } = await modernServer("reject");
     const home = tempFolder();
     const first = hubUnderTest({ modern: { url } }, { home });
@@ -38,7 +38,7 @@ describe("both revisions of the protocol", () => {
     await expect(second.call("modern", "add", { a: 2, b: 2 })).rejects.toThrow("cannot be reached (ECONNREFUSED)");
   });
 
-  it("over HTTP: the one with sessions, whose server can go away and come back", async () => {
+  it("over HTTP: the one with sessions, also after its server is killed", async () => {
     const { url, child } = await everythingServer("streamableHttp");
     const { call, events } = hubUnderTest({ all: { url } });
     expect((await call("all", "echo", { message: "a" })).content).toBe("Echo: a");
@@ -48,7 +48,7 @@ describe("both revisions of the protocol", () => {
     await expect(call("all", "echo", { message: "b" })).rejects.toThrow("cannot be reached (ECONNREFUSED)");
   });
 
-  it("begins a new session when the server has forgotten it", async () => {
+  it("starts a new session when the server has dropped it", async () => {
     const { url, sessions } = await sessionServer();
     const { call, events } = hubUnderTest({ forgetful: { url } });
     expect((await call("forgetful", "work")).content).toBe("done in session-1");
@@ -61,29 +61,29 @@ describe("both revisions of the protocol", () => {
     );
   });
 
-  it("resumes a stream that was cut", async () => {
+  it("resumes a broken stream", async () => {
     const { url } = await sessionServer();
     const { call } = hubUnderTest({ forgetful: { url } });
     expect((await call("forgetful", "slow")).content).toBe("resumed after event-1");
   });
 
-  it("asks the person in the middle of a call, in the stateless one as well", async () => {
+  it("asks the user during a call, also in the stateless revision", async () => {
     const { url } = await modernServer("reject");
     const { call } = hubUnderTest({ modern: { url } });
-    const asked: string[] = [];
-    const ask = async (question: string) => (asked.push(question), "Berlin");
+    const questions: string[] = [];
+    const ask = async (question: string) => (questions.push(question), "Berlin");
     expect((await call("modern", "greet", {}, { ask })).content).toBe("Hello Berlin");
-    expect(asked).toEqual(["The MCP server modern asks: Where are you?\ncity?"]);
+    expect(questions).toEqual(["The MCP server modern asks: Where are you?\ncity?"]);
   });
 });
 
-describe("a server on pipes", () => {
-  it("that speaks no revision we know is refused with that reason", async () => {
+describe("a server over stdio", () => {
+  it("that speaks an unknown revision is rejected with that reason", async () => {
     const { call } = hubUnderTest({ old: hostile("ancient") });
-    await expect(call("old", "work")).rejects.toThrow(/does not answer as an MCP server does: .*1999-01-01/);
+    await expect(call("old", "work")).rejects.toThrow(/does not respond like an MCP server: .*1999-01-01/);
   });
 
-  it("that asks, answers and tells what nobody expects gets proper errors, and harms nothing", async () => {
+  it("that sends unexpected requests, answers and notifications gets proper errors", async () => {
     const { call, link } = hubUnderTest({ odd: hostile("forward") }, { workspace: "/tmp" });
     await link.warmUp(never);
     const heard: unknown = JSON.parse((await call("odd", "work")).content);
@@ -96,7 +96,7 @@ describe("a server on pipes", () => {
     expect((await call("odd", "work")).isError).toBe(false);
   });
 
-  it("gets leave from the task that works with it before it has the model answer something", async () => {
+  it("requires approval from the calling task before it may use the model", async () => {
     const params = {
       messages: [{ role: "user", content: { type: "text", text: "say hello" } }],
       maxTokens: 100,
@@ -104,7 +104,7 @@ describe("a server on pipes", () => {
     };
     const { call } = hubUnderTest({ asks: hostile("asks", "sampling/createMessage", JSON.stringify(params)) });
     const refused = await call("asks", "work");
-    expect(refused.content).toContain("does not allow");
+    expect(refused.content).toContain("denied");
     const shown: unknown[] = [];
     const allowed = await call(
       "asks",
@@ -122,7 +122,7 @@ describe("a server on pipes", () => {
     expect(shown).toEqual([
       {
         kind: "mcp",
-        summary: "asks asks the model something",
+        summary: "asks sends a request to the model",
         detail: "Be brief.\n\nsay hello",
         tool: "asks/sampling",
       },
@@ -134,7 +134,7 @@ describe("a server on pipes", () => {
     });
   });
 
-  it("has its form filled in by the person, and is declined where nobody is", async () => {
+  it("has its form filled in by the user, and is declined when no one is available", async () => {
     const requestedSchema = {
       type: "object",
       properties: {
@@ -147,31 +147,31 @@ describe("a server on pipes", () => {
     };
     const params = JSON.stringify({ message: "Who are you?", requestedSchema });
     const { call } = hubUnderTest({ asks: hostile("asks", "elicitation/create", params) });
-    expect(JSON.parse((await call("asks", "work", {}, nobody)).content)).toEqual({ action: "decline" });
+    expect(JSON.parse((await call("asks", "work", {}, unattended)).content)).toEqual({ action: "decline" });
     const answers = ["Anna", "many", "42", "", "yes"];
-    const asked: [string, readonly string[]][] = [];
+    const questions: [string, readonly string[]][] = [];
     const ask = async (question: string, suggestions: readonly string[]) => {
-      asked.push([question, suggestions]);
+      questions.push([question, suggestions]);
       return answers.shift();
     };
     expect(JSON.parse((await call("asks", "work", {}, { ask })).content)).toEqual({
       action: "accept",
       content: { name: "Anna", age: 42, color: "g", news: true },
     });
-    expect(asked.map(([question]) => question.split("\n")[1])).toEqual([
+    expect(questions.map(([question]) => question.split("\n")[1])).toEqual([
       "Your name?",
       "age: in years",
-      "That is no whole number. age: in years",
-      "color (optional)? Without an answer: g.",
+      "This is not an integer. age: in years",
+      "color (optional)? Default: g.",
       "news?",
     ]);
-    expect(asked[3]?.[1]).toEqual(["Red", "Green", "Decline"]);
+    expect(questions[3]?.[1]).toEqual(["Red", "Green", "Decline"]);
     const declined = await call("asks", "work", {}, { ask: async () => "Decline" });
     expect(JSON.parse(declined.content)).toEqual({ action: "decline" });
   });
 });
 
-/** A server on the SDK of the protocol's own makers; tells which methods it was asked for. */
+/** A server built with the official SDK, which records the requested methods. */
 async function modernServer(
   legacy: "reject" | "stateless",
 ): Promise<{ url: string; methods: string[]; close: () => void }> {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { hubUnderTest, never, nobody, tempFolder } from "./hub-under-test.ts";
+import { hubUnderTest, never, tempFolder, unattended } from "./hub-under-test.ts";
 import { everythingServer, referenceServer } from "./reference-servers.ts";
 
 const stdio = (name: Parameters<typeof referenceServer>[0], ...args: string[]) => ({
@@ -9,22 +9,27 @@ const stdio = (name: Parameters<typeof referenceServer>[0], ...args: string[]) =
   args: [referenceServer(name), ...args],
 });
 
-describe.each(["stdio", "sse", "streamableHttp"] as const)("the server of everything over %s", (kind) => {
+describe.each(["stdio", "sse", "streamableHttp"] as const)("the everything server over %s", (kind) => {
   const server = async () => {
     if (kind === "stdio") return stdio("everything");
     const { url } = await everythingServer(kind);
     return { url, type: kind === "sse" ? ("sse" as const) : ("streamable-http" as const) };
   };
 
-  it("is reached once, and answers tools and resources, each told to the log", async () => {
+  it("is connected once, and answers tools and resources, each recorded in the log", async () => {
     const { call, link, events, hub } = hubUnderTest({ all: await server() });
-    const said = await call("all", "echo", { message: "grüß dich" });
-    expect(said).toMatchObject({ content: "Echo: grüß dich", isError: false, images: [] });
+    const answer = await call("all", "echo", { message: "grüß dich" });
+    expect(answer).toMatchObject({ content: "Echo: grüß dich", isError: false, images: [] });
     expect((await call("all", "get-sum", { a: 2, b: 40 })).content).toContain("42");
     const image = await call("all", "get-tiny-image");
     expect(image.images).toHaveLength(1);
     const { uri = "" } = hub.servers[0]?.catalog?.resources.find((resource) => !resource.isTemplate) ?? {};
-    const resource = await link.readResource({ server: "all", uri, signal: never, call: { ...nobody, callId: "r" } });
+    const resource = await link.readResource({
+      server: "all",
+      uri,
+      signal: never,
+      call: { ...unattended, callId: "r" },
+    });
     expect(resource.content.length).toBeGreaterThan(10);
     const transport = kind === "streamableHttp" ? "streamable-http" : kind;
     const about = { server: "all", source: "global", transport };
@@ -50,7 +55,7 @@ describe.each(["stdio", "sse", "streamableHttp"] as const)("the server of everyt
     ]);
   });
 
-  it("tells a long call's progress, and stops it when asked", async () => {
+  it("reports a long call's progress, and cancels it on request", async () => {
     const { link } = hubUnderTest({ all: await server() });
     const reports: string[] = [];
     const stop = new AbortController();
@@ -78,7 +83,7 @@ const answered = (text?: string) => ({
   timeoutMs: 60_000,
 });
 
-it("the file system's server reads and writes where it may", async () => {
+it("the filesystem server reads and writes where it may", async () => {
   const folder = tempFolder();
   writeFileSync(join(folder, "a.txt"), "alpha\n");
   const { call } = hubUnderTest({ files: stdio("filesystem", tempFolder()) }, { workspace: folder });
@@ -94,7 +99,7 @@ it("the file system's server reads and writes where it may", async () => {
   expect((await alone.call("files", "read_text_file", { path: join(folder, "a.txt") })).content).toBe("alpha\n");
 });
 
-it("the memory's server remembers from call to call, and over a restart", async () => {
+it("the memory server keeps its data across calls and a restart", async () => {
   const folder = tempFolder();
   mkdirSync(folder, { recursive: true });
   const env = { MEMORY_FILE_PATH: join(folder, "memory.jsonl") };

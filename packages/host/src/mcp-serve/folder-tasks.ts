@@ -1,4 +1,4 @@
-import type { ApprovalAnswer, ServedTasks, TaskLook } from "@roo-code/mcp/serve";
+import type { ApprovalAnswer, ServedTasks, TaskOverview } from "@roo-code/mcp/serve";
 import {
   type Clock,
   effectiveEvents,
@@ -73,7 +73,7 @@ export class FolderTasks implements ServedTasks {
     await this.#pool.ended(taskId);
   }
 
-  async look(taskId: TaskId): Promise<TaskLook> {
+  async overview(taskId: TaskId): Promise<TaskOverview> {
     const session = this.#pool.sessionOf(taskId);
     const state = session?.taskId === taskId ? session.state : await this.#readState(taskId);
     if (session) {
@@ -126,7 +126,7 @@ export class FolderTasks implements ServedTasks {
   }
 
   /** Throws `task_not_found` for tasks of other folders, which clients may not see. */
-  async #readState(taskId: TaskId): Promise<TaskLook["state"]> {
+  async #readState(taskId: TaskId): Promise<TaskOverview["state"]> {
     const { host, workspace } = this.#parts;
     const state = reduceTask(effectiveEvents(await host.tasks.read(taskId)));
     if (state.environment.cwd === workspace) return state;
@@ -144,6 +144,6 @@ export class FolderTasks implements ServedTasks {
   }
 }
 
-function endOf(outcome: TaskLook["state"]["outcome"]): TaskStatus {
+function endOf(outcome: TaskOverview["state"]["outcome"]): TaskStatus {
   return outcome?.status ?? "interrupted";
 }

@@ -43,7 +43,7 @@ export async function openModesServer(options: ModesServerOptions): Promise<Open
     },
     follow: (onChange) => host.follow(workspace, onChange),
   });
-  await server.begin();
+  await server.start();
   // Held as long as this process runs, so that servers started for one task are reused by the next.
   const servers = await host.mcp(workspace);
   servers?.follow();

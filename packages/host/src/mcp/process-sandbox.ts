@@ -33,7 +33,7 @@ export class ProcessSandbox {
       const { program, arguments: args, cwd, environment } = entered;
       return {
         start: { program, arguments: args, cwd, environment },
-        leave: async () => void (await entered.leave()),
+        release: async () => void (await entered.leave()),
       };
     } catch (error) {
       if (error instanceof ToolFailure) return undefined;

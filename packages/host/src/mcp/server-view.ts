@@ -36,7 +36,7 @@ export function viewServer(known: KnownServer, handle: HubHandle | undefined): A
 
 /** Connects to servers whose tools are not known yet; the result shows in the next view. */
 export function connectToUnknown({ hub }: HubHandle): void {
-  for (const server of hub.servers) if (server.isWorthALook) connect(server);
+  for (const server of hub.servers) if (server.needsRefresh) connect(server);
 }
 
 export function connectTo({ hub }: HubHandle, name: string): void {
@@ -46,7 +46,7 @@ export function connectTo({ hub }: HubHandle, name: string): void {
 function connect(server: Server): void {
   server
     .instance(undefined)
-    .look(ignore, AbortSignal.timeout(timeoutMs))
+    .peek(ignore, AbortSignal.timeout(timeoutMs))
     // The failure is in the server's state.
     .catch(() => {});
 }
@@ -121,7 +121,7 @@ async function withUserErrors<Result>(work: () => Promise<Result>): Promise<Resu
     return await work();
   } catch (error) {
     if (!(error instanceof ToolFailure)) throw error;
-    const message = error.message.replace(/ Go on without it, or tell the user\.$/, "");
+    const message = error.message.replace(/ Continue without it, or tell the user\.$/, "");
     throw new RooError({ code: error.code, message, cause: error });
   }
 }

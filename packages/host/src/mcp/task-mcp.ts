@@ -47,7 +47,7 @@ export class TaskMcp {
       embedder: localEmbedder,
     });
     this.calls = this.#link;
-    this.entries = this.#link.told.map(entryOf);
+    this.entries = this.#link.offeredTools.map(entryOf);
   }
 
   /** undefined without servers. */

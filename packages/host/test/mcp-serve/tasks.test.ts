@@ -83,7 +83,7 @@ describe("a client", { timeout: 120_000 }, () => {
     expect(await view("cancel_task", { taskId })).toMatchObject({ mode: "code" });
     await call("switch_mode", { taskId, mode: "architect" });
     expect(await view("get_task", { taskId })).toMatchObject({ mode: "architect", status: "aborted" });
-    expect(await refusal("switch_mode", { mode: "unknown" })).toContain("There are code, architect");
+    expect(await refusal("switch_mode", { mode: "unknown" })).toContain("Available modes: code, architect");
   });
 
   it("gets helpful error messages", async () => {

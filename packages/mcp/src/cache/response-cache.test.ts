@@ -12,7 +12,7 @@ const tool = (name: string, given: Record<string, unknown> = {}) =>
   ({ kind: "tool", tool: name, arguments: given }) as const;
 const resource = (uri: string) => ({ kind: "resource", uri }) as const;
 
-it("gives an answer again to the very same call, in whatever order its arguments are, for a time", () => {
+it("returns a cached answer for an equal call, whatever the order of its arguments, until it expires", () => {
   let now = 0;
   const cache = new ResponseCache(() => now);
   cache.keep(tool("t", { a: 1, b: { c: 2, d: 3 } }), answer("x"), 1_000);
@@ -23,7 +23,7 @@ it("gives an answer again to the very same call, in whatever order its arguments
   expect([cache.hits, cache.misses]).toEqual([1, 2]);
 });
 
-it("keeps no failures, nothing too large, and not more than so much", () => {
+it("stores no failures, no large answers, and no more than its limit", () => {
   const cache = new ResponseCache(() => 0);
   cache.keep(tool("failed"), { ...answer("no"), isError: true }, 1_000);
   cache.keep(tool("large"), answer("x", 2_000_000), 1_000);
@@ -36,7 +36,7 @@ it("keeps no failures, nothing too large, and not more than so much", () => {
   expect(cache.find(tool("m19"))).toBeDefined();
 });
 
-it("forgets what it is told to", () => {
+it("forgets by kind and by URI", () => {
   const cache = new ResponseCache(() => 0);
   const fill = (): void => {
     for (const key of [tool("t"), resource("a://1"), resource("a://12")]) cache.keep(key, answer("x"), 1_000);

@@ -1,7 +1,7 @@
 import type { MeasuredAnswer } from "../calls/answer-text.ts";
 import { canonicalJson } from "../catalog/canonical-json.ts";
 
-/** What an answer was given to. */
+/** The request that an answer belongs to. */
 export type CacheKey =
   | { readonly kind: "tool"; readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> }
   | { readonly kind: "resource"; readonly uri: string };
@@ -14,12 +14,12 @@ interface Entry {
 
 const maxEntries = 200;
 const maxBytes = 8_000_000;
-const largestEntry = 1_000_000;
+const maxEntryBytes = 1_000_000;
 
-/** Answers of one server that may be given again: for a time, up to a size, and until something says that they are old. */
+/** Cached answers of one server: limited in time and size, and cleared when something may have changed. */
 export class ResponseCache {
   readonly #monotonic: () => number;
-  /** In the order of their last use. */
+  /** Least recently used first. */
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
   hits = 0;
@@ -48,7 +48,7 @@ export class ResponseCache {
     const name = nameOf(key);
     const size = answer.bytes + name.length;
     this.#delete(name);
-    if (answer.isError || ttlMs <= 0 || size > largestEntry) return;
+    if (answer.isError || ttlMs <= 0 || size > maxEntryBytes) return;
     this.#entries.set(name, { answer, size, expiresAt: this.#monotonic() + ttlMs });
     this.#bytes += size;
     for (const oldest of this.#entries.keys()) {
@@ -58,12 +58,12 @@ export class ResponseCache {
   }
 
   forget(kind: CacheKey["kind"], uri?: string): void {
-    const begin = uri === undefined ? `${kind} ` : nameOf({ kind: "resource", uri });
+    const prefix = uri === undefined ? `${kind} ` : nameOf({ kind: "resource", uri });
     for (const name of this.#entries.keys())
-      if (uri === undefined ? name.startsWith(begin) : name === begin) this.#delete(name);
+      if (uri === undefined ? name.startsWith(prefix) : name === prefix) this.#delete(name);
   }
 
-  /** Something was changed through the server, or beside it. */
+  /** For changes through the server or outside of it. */
   clear(): void {
     this.#entries.clear();
     this.#bytes = 0;

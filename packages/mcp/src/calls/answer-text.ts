@@ -1,7 +1,7 @@
 import type { CallToolResult, ReadResourceResult } from "@modelcontextprotocol/client";
 import type { ImagePart, McpAnswer } from "@roo-code/types";
 
-/** An answer, and how much it was. */
+/** An answer and its size. */
 export interface MeasuredAnswer extends McpAnswer {
   readonly bytes: number;
 }
@@ -10,9 +10,9 @@ type ContentBlock = CallToolResult["content"][number];
 type ResourceContents = ReadResourceResult["contents"][number];
 
 const maxImages = 20;
-const largestImage = 8_000_000;
+const maxImageLength = 8_000_000;
 
-/** What a tool answered, as text and images. Parts are set apart by blank lines. */
+/** A tool's answer as text and images. Parts are separated by blank lines. */
 export function toolAnswer({ content, structuredContent, isError = false }: CallToolResult): MeasuredAnswer {
   const texts = content.map(blockText).filter((text) => text !== "");
   if (texts.length === 0 && structuredContent !== undefined) texts.push(JSON.stringify(structuredContent, null, 2));
@@ -42,7 +42,7 @@ function blockText(block: ContentBlock): string {
     case "image":
       return isShown(block.data, block.mimeType) ? "" : `(image, ${block.mimeType}, not shown)`;
     default:
-      return "(something that is not known here)";
+      return "(unsupported content)";
   }
 }
 
@@ -63,7 +63,7 @@ function imageOfContents(contents: ResourceContents): ImagePart[] {
   return [{ type: "image", mediaType: contents.mimeType ?? "", data: contents.blob }];
 }
 
-/** What models take. */
+/** Whether models accept the image. */
 function isShown(data: string, mediaType: string | undefined): boolean {
-  return data.length <= largestImage && /^image\/(png|jpeg|gif|webp)$/.test(mediaType ?? "");
+  return data.length <= maxImageLength && /^image\/(png|jpeg|gif|webp)$/.test(mediaType ?? "");
 }

@@ -2,7 +2,7 @@ import type { ElicitRequest, ElicitResult } from "@modelcontextprotocol/client";
 import { cleanText } from "../catalog/clean-text.ts";
 import { type FormField, formFields, parseAnswer } from "./form-field.ts";
 
-/** Puts one question to the person; undefined when nobody is there. */
+/** Asks the user one question; undefined if no one is available. */
 export type Ask = (question: string, suggestions: readonly string[]) => Promise<string | undefined>;
 
 const decline = "Decline";
@@ -10,15 +10,14 @@ const maxTextLength = 1_000;
 const maxFields = 20;
 const maxTries = 3;
 
-/** What a server wants to know, asked of the person field by field. Where nobody is there, or they do not want to, declined. */
+/** Asks the user for what a server requests, field by field. Declines if no one is available or the user declines. */
 export async function elicit(server: string, params: ElicitRequest["params"], ask: Ask): Promise<ElicitResult> {
-  const said = cleanText(params.message, maxTextLength);
-  const intro = `The MCP server ${server} asks: ${said}`;
+  const intro = `The MCP server ${server} asks: ${cleanText(params.message, maxTextLength)}`;
   if ("url" in params) {
-    const answer = await ask(
-      `${intro}\nOpen this address yourself if you trust it: ${cleanText(params.url, maxTextLength)}`,
-      ["Done", decline],
-    );
+    const answer = await ask(`${intro}\nOpen this URL if you trust it: ${cleanText(params.url, maxTextLength)}`, [
+      "Done",
+      decline,
+    ]);
     return { action: answer === undefined || isRefusal(answer) ? "decline" : "accept" };
   }
   const fields = formFields(params.requestedSchema);

@@ -3,13 +3,13 @@ import { cleanLine, cleanText } from "../catalog/clean-text.ts";
 
 export type FieldValue = string | number | boolean | string[];
 
-/** One thing that a form asks for. */
+/** One field of a form. */
 export interface FormField {
   readonly name: string;
   readonly type: "string" | "number" | "integer" | "boolean" | "array";
   readonly question: string;
   readonly suggestions: readonly string[];
-  /** Values that may be chosen, by what they are called. */
+  /** Allowed values, by their display names. */
   readonly choices: ReadonlyMap<string, string>;
   readonly isRequired: boolean;
   readonly initial: FieldValue | undefined;
@@ -17,7 +17,7 @@ export interface FormField {
 
 const [maxNameLength, maxTextLength, maxChoices] = [100, 500, 50];
 
-/** The fields of a form: a flat object of plain values, as the protocol has it. */
+/** The fields of a form, which the protocol defines as a flat object of primitive values. */
 export function formFields(schema: unknown): FormField[] {
   if (!isRecord(schema) || !isRecord(schema.properties)) return [];
   const required = Array.isArray(schema.required) ? schema.required : [];
@@ -26,26 +26,26 @@ export function formFields(schema: unknown): FormField[] {
   );
 }
 
-/** The person's words as the field's value; nothing said takes what is proposed, or leaves the field out. */
+/** Parses the user's answer as the field's value; an empty answer takes the default, or omits the field. */
 export function parseAnswer(
   { type, choices, isRequired, initial }: FormField,
   answer: string,
 ): { value: FieldValue | undefined } | { problem: string } {
-  const said = answer.trim();
-  if (said === "") {
+  const text = answer.trim();
+  if (text === "") {
     if (initial !== undefined || !isRequired) return { value: initial };
-    return { problem: "This must be answered." };
+    return { problem: "An answer is required." };
   }
-  if (type === "array") return parseChoices(said, choices);
+  if (type === "array") return parseChoices(text, choices);
   if (choices.size > 0) {
-    const chosen = choose(said, choices);
-    return chosen === undefined ? { problem: "That is none of the choices." } : { value: chosen };
+    const chosen = choose(text, choices);
+    return chosen === undefined ? { problem: "This is not one of the choices." } : { value: chosen };
   }
-  if (type === "boolean") return parseBoolean(said);
-  if (type === "string") return { value: said };
-  const number = Number(said.replace(",", "."));
+  if (type === "boolean") return parseBoolean(text);
+  if (type === "string") return { value: text };
+  const number = Number(text.replace(",", "."));
   if (!Number.isFinite(number) || (type === "integer" && !Number.isInteger(number))) {
-    return { problem: type === "integer" ? "That is no whole number." : "That is no number." };
+    return { problem: type === "integer" ? "This is not an integer." : "This is not a number." };
   }
   return { value: number };
 }
@@ -57,8 +57,8 @@ function fieldOf(name: string, property: Record<string, unknown>, isRequired: bo
   const title = cleanLine(property.title ?? name, maxNameLength);
   const about = cleanText(property.description, maxTextLength);
   const optional = isRequired ? "" : " (optional)";
-  const several = type === "array" ? " Several may be named, with commas between them." : "";
-  const proposed = initial === undefined ? "" : ` Without an answer: ${String(initial)}.`;
+  const several = type === "array" ? " Separate several answers with commas." : "";
+  const fallback = initial === undefined ? "" : ` Default: ${String(initial)}.`;
   const names = type === "boolean" ? ["Yes", "No"] : [...choices.keys()];
   return {
     name,
@@ -67,7 +67,7 @@ function fieldOf(name: string, property: Record<string, unknown>, isRequired: bo
     isRequired,
     initial,
     suggestions: initial === undefined || names.length > 0 ? names : [String(initial)],
-    question: `${title}${optional}${about === "" ? "?" : `: ${about}`}${several}${proposed}`,
+    question: `${title}${optional}${about === "" ? "?" : `: ${about}`}${several}${fallback}`,
   };
 }
 
@@ -98,23 +98,23 @@ function initialOf(value: unknown, type: FormField["type"]): FieldValue | undefi
   return (typeof value === "string" || typeof value === "boolean") && typeof value === type ? value : undefined;
 }
 
-function parseChoices(said: string, choices: ReadonlyMap<string, string>): { value: string[] } | { problem: string } {
-  const words = said
+function parseChoices(text: string, choices: ReadonlyMap<string, string>): { value: string[] } | { problem: string } {
+  const parts = text
     .split(",")
-    .map((word) => word.trim())
+    .map((part) => part.trim())
     .filter(Boolean);
-  if (choices.size === 0) return { value: words };
-  const chosen = words.map((word) => choose(word, choices));
+  if (choices.size === 0) return { value: parts };
+  const chosen = parts.map((part) => choose(part, choices));
   const known = chosen.filter((value) => value !== undefined);
-  return known.length < words.length ? { problem: "One of these is none of the choices." } : { value: known };
+  return known.length < parts.length ? { problem: "One of these is not one of the choices." } : { value: known };
 }
 
-function choose(said: string, choices: ReadonlyMap<string, string>): string | undefined {
-  const lower = said.toLowerCase();
+function choose(text: string, choices: ReadonlyMap<string, string>): string | undefined {
+  const lower = text.toLowerCase();
   return [...choices].find(([name, value]) => name.toLowerCase() === lower || value.toLowerCase() === lower)?.[1];
 }
 
-function parseBoolean(said: string): { value: boolean } | { problem: string } {
-  if (/^(y|yes|true|on|1)$/i.test(said)) return { value: true };
-  return /^(n|no|false|off|0)$/i.test(said) ? { value: false } : { problem: "Answer yes or no." };
+function parseBoolean(text: string): { value: boolean } | { problem: string } {
+  if (/^(y|yes|true|on|1)$/i.test(text)) return { value: true };
+  return /^(n|no|false|off|0)$/i.test(text) ? { value: false } : { problem: "Answer yes or no." };
 }

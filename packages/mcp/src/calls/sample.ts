@@ -6,7 +6,7 @@ const maxShownLength = 4_000;
 const maxMessageLength = 100_000;
 const maxMessages = 50;
 
-/** What a server asks of the task's model, with leave. Throws what the server is told. */
+/** Sends a server's request to the task's model, with approval. Throws the error for the server. */
 export async function sample(
   server: string,
   params: CreateMessageRequest["params"],
@@ -14,17 +14,14 @@ export async function sample(
 ): Promise<CreateMessageResult> {
   const messages = messagesOf(params);
   const systemPrompt = cleanText(params.systemPrompt, maxMessageLength);
-  const detail = cleanText(
-    [systemPrompt, ...params.messages.map(wordsOf)].filter(Boolean).join("\n\n"),
-    maxShownLength,
-  );
+  const detail = cleanText([systemPrompt, ...params.messages.map(textOf)].filter(Boolean).join("\n\n"), maxShownLength);
   const isAllowed = await services.approve({
     kind: "mcp",
-    summary: `${server} asks the model something`,
+    summary: `${server} sends a request to the model`,
     detail,
     tool: `${server}/sampling`,
   });
-  if (!isAllowed) throw new RooError({ code: "denied", message: "The user does not allow this." });
+  if (!isAllowed) throw new RooError({ code: "denied", message: "The user denied the request." });
   const { model, text, wasCut } = await services.sample({ server, systemPrompt, messages });
   return { role: "assistant", model, content: { type: "text", text }, stopReason: wasCut ? "maxTokens" : "endTurn" };
 }
@@ -33,13 +30,13 @@ type SamplingMessage = CreateMessageRequest["params"]["messages"][number];
 
 function messagesOf({ messages }: CreateMessageRequest["params"]): Message[] {
   return messages.slice(-maxMessages).map((message): Message => {
-    const text = wordsOf(message).slice(0, maxMessageLength);
+    const text = textOf(message).slice(0, maxMessageLength);
     return message.role === "user" ? userMessage(text) : { role: "assistant", content: [{ type: "text", text }] };
   });
 }
 
-/** Text alone: pictures and sounds of a server are not passed on. */
-function wordsOf({ content }: SamplingMessage): string {
+/** Only text: images and audio of a server are not passed on. */
+function textOf({ content }: SamplingMessage): string {
   const blocks = Array.isArray(content) ? content : [content];
-  return blocks.map((block) => (block.type === "text" ? block.text : `(${block.type}, left out)`)).join("\n");
+  return blocks.map((block) => (block.type === "text" ? block.text : `(${block.type}, omitted)`)).join("\n");
 }

@@ -1,4 +1,4 @@
-/** The same text for the same value, in whatever order its keys were written. */
+/** The same text for equal values, whatever the order of their keys. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => (isRecord(inner) ? sorted(inner) : inner)) ?? "null";
 }
@@ -11,7 +11,7 @@ function sorted(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-/** Asked for when it is first used: cryptography is much to load, and a start does without. */
+/** Loads the module on first use: it is slow to load, and startup does not need it. */
 export function sha256(text: string): string {
   return process.getBuiltinModule("node:crypto").hash("sha256", text, "hex");
 }

@@ -5,15 +5,15 @@ const toolSchema = z.object({
   title: z.string().optional(),
   description: z.string(),
   inputSchema: z.record(z.string(), z.unknown()),
-  /** As the server says; nothing is allowed because of it. */
+  /** The server's claim; it allows nothing. */
   isReadOnly: z.boolean(),
   isIdempotent: z.boolean(),
   isDestructive: z.boolean(),
-  /** Of all that the server said of it, also of what is cut, cleaned or not shown here. */
+  /** Hash of the server's whole definition, including what is truncated, cleaned or not shown here. */
   whole: z.string(),
 });
 const resourceSchema = z.object({
-  /** An address, or a template of addresses. */
+  /** A URI, or a URI template. */
   uri: z.string(),
   isTemplate: z.boolean(),
   name: z.string(),
@@ -25,18 +25,16 @@ const promptSchema = z.object({
   arguments: z.array(z.object({ name: z.string(), isRequired: z.boolean() })),
 });
 
-/** What a server offers, in its own words: cleaned and bounded. */
+/** What a server offers, as it describes it: cleaned and bounded. */
 export const catalogSchema = z.object({
   tools: z.array(toolSchema),
   resources: z.array(resourceSchema),
   prompts: z.array(promptSchema),
   instructions: z.string(),
-  /** Tools that were too many. */
+  /** The number of tools beyond the limit, which were dropped. */
   left: z.number(),
 });
 export type CatalogTool = z.infer<typeof toolSchema>;
 export type CatalogResource = z.infer<typeof resourceSchema>;
 export type CatalogPrompt = z.infer<typeof promptSchema>;
 export type Catalog = z.infer<typeof catalogSchema>;
-
-export const emptyCatalog: Catalog = { tools: [], resources: [], prompts: [], instructions: "", left: 0 };

@@ -20,7 +20,7 @@ export interface RawCatalog {
   readonly instructions: string | undefined;
 }
 
-/** What a server said, as far as it is of use: of two tools with one name the first. */
+/** A server's lists, cleaned and bounded. Of two tools with the same name the first is kept. */
 export function cleanCatalog(raw: RawCatalog): Catalog {
   const tools = new Map<string, CatalogTool>();
   for (const tool of raw.tools.slice(0, maxTools)) {
@@ -40,7 +40,7 @@ export function cleanCatalog(raw: RawCatalog): Catalog {
   };
 }
 
-/** A tool is called by the name that its server knows, so one that cannot be shown as it is cannot be offered. */
+/** undefined for a tool whose name cannot be shown unchanged: it could not be called. */
 function cleanTool(tool: Tool): CatalogTool | undefined {
   const { name, title, description, inputSchema, annotations = {} } = tool;
   if (name.length > maxNameLength || name === "" || cleanLine(name, maxNameLength) !== name) return undefined;
@@ -72,13 +72,13 @@ function cleanResource(resource: {
   };
 }
 
-function cleanPrompt({ name, description, arguments: given = [] }: Prompt): CatalogPrompt {
+function cleanPrompt({ name, description, arguments: args = [] }: Prompt): CatalogPrompt {
   return {
     name: cleanLine(name, maxNameLength),
     description: cleanText(description, maxDescriptionLength),
-    arguments: given.slice(0, 20).map((one) => ({
-      name: cleanLine(one.name, maxNameLength),
-      isRequired: one.required === true,
+    arguments: args.slice(0, 20).map((argument) => ({
+      name: cleanLine(argument.name, maxNameLength),
+      isRequired: argument.required === true,
     })),
   };
 }

@@ -1,18 +1,18 @@
-/** Controls, marks that turn text around, characters without a look, private and unassigned ones: all that can hide words. */
+/** Control, direction, invisible, private-use and unassigned characters: anything that can hide text. */
 const hidden = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}\p{Variation_Selector}]/gu;
 
-/** A server's words: only what can be seen, and not more than so much of it. */
-export function cleanText(text: unknown, longest: number): string {
+/** A server's text: visible characters only, truncated to `maxLength`. */
+export function cleanText(text: unknown, maxLength: number): string {
   if (typeof text !== "string") return "";
-  // Cut first as well: a text of megabytes is not looked through.
-  const seen = text
-    .slice(0, longest * 4)
+  // Truncated first as well, so that megabytes of text are not scanned.
+  const visible = text
+    .slice(0, maxLength * 4)
     .replace(hidden, "")
     .trim();
-  return seen.length <= longest ? seen : `${seen.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return visible.length <= maxLength ? visible : `${visible.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
-/** The same on one line. */
-export function cleanLine(text: unknown, longest: number): string {
-  return cleanText(typeof text === "string" ? text.slice(0, longest * 4).replace(/\s+/g, " ") : text, longest);
+/** Like `cleanText`, on one line. */
+export function cleanLine(text: unknown, maxLength: number): string {
+  return cleanText(typeof text === "string" ? text.slice(0, maxLength * 4).replace(/\s+/g, " ") : text, maxLength);
 }

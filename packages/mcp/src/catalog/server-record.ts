@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { PriorDiscovery } from "@modelcontextprotocol/client";
 import { digest } from "@roo-code/types";
 import * as z from "zod";
 import type { ConfiguredServer } from "../server-configuration.ts";
-import { canonicalJson } from "./canonical-json.ts";
+import { canonicalJson, isRecord } from "./canonical-json.ts";
 import { catalogSchema } from "./catalog.ts";
 
 const countsSchema = z.object({ calls: z.number(), failures: z.number(), hits: z.number(), misses: z.number() });
@@ -11,33 +12,33 @@ export type Counts = z.infer<typeof countsSchema>;
 
 const recordSchema = z.object({
   version: z.literal(1),
-  /** Of the configuration that the rest was learned with. */
+  /** Of the configuration under which the rest was recorded. */
   fingerprint: z.string(),
-  /** When the server was last asked what it offers. */
+  /** When the catalog was last listed. */
   listedAt: z.number().optional(),
-  /** One that another version wrote otherwise is asked for again. */
+  /** One in another version's format is listed again. */
   catalog: catalogSchema.optional().catch(undefined),
-  /** Which revision of the protocol it speaks, as it was found out. */
+  /** The discovered revision of the protocol. */
   era: z.object({ at: z.number(), prior: z.unknown() }).optional(),
   counts: countsSchema,
-  /** What became of it last, in which process. */
+  /** Its last state, and the process that saw it. */
   last: z.object({ state: z.string(), at: z.number(), pid: z.number(), error: z.string().optional() }).optional(),
 });
 export type ServerRecord = z.infer<typeof recordSchema>;
 
-export interface RecordPlace {
+export interface RecordLocation {
   /** `<home>/cache/mcp`. */
   readonly folder: string;
   readonly workspace: string;
 }
 
-/** What is remembered of a server from one process to the next. Nothing of it is needed. No member throws. */
+/** What is known about a server across processes. A cache: nothing in it is required. No member throws. */
 export class ServerRecordFile {
   readonly #path: string;
   readonly #fingerprint: string;
 
-  constructor(server: ConfiguredServer, place: RecordPlace) {
-    this.#path = join(place.folder, `${serverId(server, place.workspace)}.json`);
+  constructor(server: ConfiguredServer, location: RecordLocation) {
+    this.#path = join(location.folder, `${serverId(server, location.workspace)}.json`);
     this.#fingerprint = fingerprintOf(server);
   }
 
@@ -51,36 +52,48 @@ export class ServerRecordFile {
     }
   }
 
-  /** What others wrote meanwhile stays, where it is not changed. */
+  /** Reads the record again first, so that other processes' changes are kept. */
   change(change: (record: ServerRecord) => Partial<ServerRecord>): void {
-    const fresh = `${this.#path}.${process.pid}.tmp`;
+    const temporary = `${this.#path}.${process.pid}.tmp`;
     const record = this.read();
     try {
       mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
-      writeFileSync(fresh, JSON.stringify({ ...record, ...change(record) }), { mode: 0o600 });
-      renameSync(fresh, this.#path);
+      writeFileSync(temporary, JSON.stringify({ ...record, ...change(record) }), { mode: 0o600 });
+      renameSync(temporary, this.#path);
     } catch {
-      rmSync(fresh, { force: true });
+      rmSync(temporary, { force: true });
     }
   }
+}
+
+/** A server that was upgraded still supports the old revision, so it must be discovered again from time to time. */
+const discoveryMaxAgeMs = 24 * 3_600_000;
+
+/** The recorded revision of the server's protocol, unless it is too old. */
+export function knownDiscovery({ era }: ServerRecord, now: number): PriorDiscovery | undefined {
+  if (!era || !isRecord(era.prior) || Math.abs(now - era.at) > discoveryMaxAgeMs) return undefined;
+  if (era.prior.kind === "legacy") return { kind: "legacy" };
+  // Written by us; the SDK validates it again.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return era.prior.kind === "modern" ? (era.prior as PriorDiscovery) : undefined;
 }
 
 export function noCounts(): Counts {
   return { calls: 0, failures: 0, hits: 0, misses: 0 };
 }
 
-/** One for each server of a person, and for each of a project. */
+/** Unique per server of the user, and per server of a project. */
 export function serverId({ name, source }: Pick<ConfiguredServer, "name" | "source">, workspace: string): string {
-  const place = source === "project" ? workspace : "";
-  const hash = digest(JSON.stringify([name, place])).replace(":", "");
+  const project = source === "project" ? workspace : "";
+  const hash = digest(JSON.stringify([name, project])).replace(":", "");
   return `${name.replaceAll(/[^A-Za-z0-9_-]/g, "").slice(0, 40)}-${hash}`;
 }
 
-/** How it may be used, and when it starts anew, decides nothing of what it offers. */
-const notPartOfIt = new Set(["disabled", "timeout", "alwaysAllow", "disabledTools", "watchPaths", "cacheSeconds"]);
+/** Settings that do not affect what a server offers. */
+const usageKeys = new Set(["disabled", "timeout", "alwaysAllow", "disabledTools", "watchPaths", "cacheSeconds"]);
 
-/** Of what decides what a server offers. */
+/** Identifies the launch configuration, which determines what a server offers. */
 export function fingerprintOf({ configuration }: ConfiguredServer): string {
-  const launch = Object.entries(configuration).filter(([key]) => !notPartOfIt.has(key));
+  const launch = Object.entries(configuration).filter(([key]) => !usageKeys.has(key));
   return digest(canonicalJson(Object.fromEntries(launch)));
 }

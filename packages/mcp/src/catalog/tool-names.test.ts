@@ -13,7 +13,7 @@ it("names tools as Roo Code does", () => {
   ]);
 });
 
-it("keeps apart what a model could confuse", () => {
+it("distinguishes names that a model could confuse", () => {
   const names = namesOf(["a", "get_x"], ["a", "get-x"], ["a", "GET_X"], ["a b", "x"], ["a_b", "x"]);
   expect(names.slice(0, 1)).toEqual(["mcp--a--get_x"]);
   expect(names).toHaveLength(5);
@@ -21,7 +21,7 @@ it("keeps apart what a model could confuse", () => {
   expect(names[4]).toMatch(/^mcp--a_b--x_[0-9a-f]{6}$/);
 });
 
-it("is short, unique and fit for every provider, whatever servers call themselves and their tools", () => {
+it("is short, unique and valid for every provider, whatever the names of servers and tools", () => {
   const text = fc.string({ unit: "binary", maxLength: 100 });
   fc.assert(
     fc.property(fc.array(fc.record({ server: text, tool: text }), { maxLength: 40 }), (tools) => {

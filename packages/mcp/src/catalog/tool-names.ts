@@ -9,8 +9,8 @@ export interface NamedTool {
 }
 
 /**
- * Names for models, in Roo Code's form `mcp--server--tool`: no longer than 64, and no two that a model could take for one
- * another. The first of two keeps the plain name; the other's ends in a hash of what it is.
+ * Names for models, in Roo Code's form `mcp--server--tool`: at most 64 characters, and no two that a model could
+ * confuse. The first of two keeps the plain name; the other gets a hash as a suffix.
  */
 export function toolNames<Tool extends NamedTool>(tools: Iterable<Tool>): Map<string, Tool> {
   const names = new Map<string, Tool>();
@@ -25,7 +25,7 @@ export function toolNames<Tool extends NamedTool>(tools: Iterable<Tool>): Map<st
   return names;
 }
 
-/** With `-` or `_`, one or two of them, `getThing` or `get_thing`: models do not keep these apart. */
+/** Without differences that models confuse: `-` and `_`, single and double, `getThing` and `get_thing`. */
 export function foldedName(name: string): string {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")

@@ -1,5 +1,5 @@
 import type { Clock } from "@roo-code/types";
-import { ConnectFailure, type ConnectionState } from "./connect-failure.ts";
+import { ConnectFailure } from "./connect-failure.ts";
 
 interface ConnectionOptions<Live> {
   readonly clock: Clock;
@@ -8,8 +8,8 @@ interface ConnectionOptions<Live> {
   readonly open: (signal: AbortSignal) => Promise<Live>;
   /** Never rejects. */
   readonly close: (live: Live) => Promise<void>;
-  /** Whether somebody would notice that it is gone: then it is restored without being asked for. */
-  readonly isWanted: () => boolean;
+  /** Whether a task uses it: then a lost connection is restored automatically. */
+  readonly isInUse: () => boolean;
   readonly onEvent: (event: ConnectionEvent<Live>) => void;
 }
 
@@ -19,17 +19,27 @@ export type ConnectionEvent<Live> =
   | {
       readonly type: "failed";
       readonly error: ConnectFailure;
-      /** null for a connection that was there and is lost. */
+      /** null for an established connection that was lost. */
       readonly durationMs: number | null;
       readonly retryInMs: number | null;
     };
 
-/** A connection that lasted this long was a good one: what comes after it is not counted against it. */
-const goodAfterMs = 10_000;
+/** Times are of the monotonic clock. */
+export type ConnectionState<Live> =
+  /** Not needed yet, or no longer. */
+  | { readonly kind: "idle" }
+  | { readonly kind: "connecting"; readonly done: Promise<Live> }
+  | { readonly kind: "connected"; readonly live: Live; readonly since: number }
+  | { readonly kind: "waiting"; readonly error: ConnectFailure; readonly until: number }
+  | { readonly kind: "failed"; readonly error: ConnectFailure }
+  | { readonly kind: "closed" };
+
+/** After this time a connection counts as stable, and earlier failures are forgotten. */
+const stableAfterMs = 10_000;
 
 /**
- * One connection over its whole life: made when it is first needed, made anew with growing pauses when it is lost, given
- * up when that does not help. One attempt at a time, whoever asks.
+ * The life of one connection: opened on first use, reopened with growing delays when it is lost, given up after several
+ * failures. All callers share one attempt at a time.
  */
 export class Connection<Live> {
   readonly #options: ConnectionOptions<Live>;
@@ -59,42 +69,42 @@ export class Connection<Live> {
       case "waiting": {
         await this.#options.clock.sleep(state.until - this.#options.clock.monotonic(), signal);
         signal.throwIfAborted();
-        // Somebody else may have been there first.
+        // Another caller may have connected in the meantime.
         return orAborted(this.#state === state ? this.#connect() : this.ensure(signal), signal);
       }
       case "failed":
         throw state.error;
       case "closed":
-        throw new ConnectFailure({ code: "process_ended", message: "The server is switched off.", isPermanent: true });
+        throw new ConnectFailure({ code: "process_ended", message: "The server was closed.", isPermanent: true });
     }
   }
 
-  /** Told by whoever listens to the connection: it has ended by itself. */
+  /** Reports that the connection has ended by itself. */
   lost(live: Live, error: ConnectFailure): void {
     const state = this.#state;
     if (state.kind !== "connected" || state.live !== live) return;
-    if (this.#options.clock.monotonic() - state.since >= goodAfterMs) this.#failures = 0;
+    if (this.#options.clock.monotonic() - state.since >= stableAfterMs) this.#failures = 0;
     this.#fail(error, null);
   }
 
-  /** Ends it and forgets its failures; it is made anew when it is next needed, or at once when it is wanted. */
+  /** Closes it and forgets its failures; reopens it at once if it is in use, else on next use. */
   async restart(): Promise<void> {
     if (this.#state.kind === "closed") return;
-    await this.#leave({ kind: "idle" });
+    await this.#end({ kind: "idle" });
     this.#failures = 0;
-    if (this.#options.isWanted() && this.#state.kind === "idle") this.#connect().catch(() => {});
+    if (this.#options.isInUse() && this.#state.kind === "idle") this.#connect().catch(() => {});
   }
 
-  /** What failed before need not fail again: for a new task. */
-  forgive(): void {
+  /** For a new task: allows new attempts after it was given up. */
+  resetFailures(): void {
     if (this.#state.kind !== "failed") return;
     this.#failures = 0;
     this.#state = { kind: "idle" };
   }
 
-  /** For good. May be called twice. */
+  /** Closes it permanently. May be called twice. */
   async close(): Promise<void> {
-    await this.#leave({ kind: "closed" });
+    await this.#end({ kind: "closed" });
   }
 
   #connect(): Promise<Live> {
@@ -126,16 +136,16 @@ export class Connection<Live> {
   }
 
   #fail(error: ConnectFailure, durationMs: number | null): void {
-    const { clock, random, isWanted, onEvent } = this.#options;
+    const { clock, random, isInUse, onEvent } = this.#options;
     this.#failures += 1;
-    const isOver = error.isPermanent || this.#failures >= maxAttempts;
-    const retryInMs = isOver ? null : backoff(this.#failures, random);
+    const isFinal = error.isPermanent || this.#failures >= maxAttempts;
+    const retryInMs = isFinal ? null : backoff(this.#failures, random);
     if (retryInMs === null) {
-      this.#state = { kind: "failed", error: isOver && !error.isPermanent ? givenUp(error) : error };
+      this.#state = { kind: "failed", error: isFinal && !error.isPermanent ? givenUpFailure(error) : error };
     } else {
       const waiting = { kind: "waiting", error, until: clock.monotonic() + retryInMs } as const;
       this.#state = waiting;
-      if (isWanted()) void this.#retryAfter(retryInMs, waiting);
+      if (isInUse()) void this.#retryAfter(retryInMs, waiting);
     }
     onEvent({ type: "failed", error, durationMs, retryInMs });
   }
@@ -146,24 +156,24 @@ export class Connection<Live> {
     if (!signal.aborted && this.#state === waiting) this.#connect().catch(() => {});
   }
 
-  async #leave(next: { readonly kind: "idle" } | { readonly kind: "closed" }): Promise<void> {
+  async #end(next: { readonly kind: "idle" } | { readonly kind: "closed" }): Promise<void> {
     const state = this.#state;
     if (state.kind === "closed") return;
     this.#state = next;
     this.#attempt.abort(
-      new ConnectFailure({ code: "process_ended", message: "The server was stopped while it was being reached." }),
+      new ConnectFailure({ code: "process_ended", message: "The server was stopped while connecting." }),
     );
     if (state.kind === "connected") await this.#options.close(state.live);
     else if (state.kind === "connecting") await state.done.catch(() => {});
   }
 }
 
-/** The attempt goes on for others when one who waits for it stops waiting. */
-function orAborted<Live>(work: Promise<Live>, signal: AbortSignal): Promise<Live> {
+/** When a caller stops waiting, the attempt continues for the others. */
+function orAborted<Live>(attempt: Promise<Live>, signal: AbortSignal): Promise<Live> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason);
     signal.addEventListener("abort", stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+    attempt.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
   });
 }
 
@@ -173,17 +183,17 @@ function asFailure(error: unknown): ConnectFailure {
   return new ConnectFailure({ code: "protocol", message, cause: error });
 }
 
-function givenUp(error: ConnectFailure): ConnectFailure {
-  const message = `Given up after ${maxAttempts} attempts: ${error.message}`;
+function givenUpFailure(error: ConnectFailure): ConnectFailure {
+  const message = `Gave up after ${maxAttempts} attempts: ${error.message}`;
   return new ConnectFailure({ code: error.code, message, cause: error });
 }
 
-/** As many in a row, then it takes a person or a new task. */
+/** After this many failures in a row only a restart or a new task tries again. */
 const maxAttempts = 5;
 
-const firstMs = 500;
+const firstDelayMs = 500;
 
-/** Twice as long after each failure, spread so that many do not come at once. */
+/** Doubles with each failure, with jitter. */
 function backoff(failures: number, random: () => number): number {
-  return Math.round(firstMs * 2 ** (failures - 1) * (0.75 + random() / 2));
+  return Math.round(firstDelayMs * 2 ** (failures - 1) * (0.75 + random() / 2));
 }

@@ -3,34 +3,34 @@ import { systemErrorCode } from "@roo-code/types";
 import type { ProcessEnd } from "../transports/stdio-transport.ts";
 import { ConnectFailure } from "./connect-failure.ts";
 
-export interface FailurePlace {
+export interface FailedTarget {
   readonly name: string;
-  /** The program, or the address without what may be secret in it. */
+  /** The program, or the URL without parts that may be secret. */
   readonly where: string;
   readonly isStdio: boolean;
   /** How its process ended, if it did. */
   readonly end?: ProcessEnd | undefined;
-  /** What it said last on its error stream. */
-  readonly lastWords?: string | undefined;
+  /** The end of its stderr. */
+  readonly stderr?: string | undefined;
   readonly timeoutMs: number;
-  /** What else a person should know. */
+  /** Further advice for the user. */
   readonly hint?: string | undefined;
 }
 
-/** Any failure to reach a server in words that say what to do about it. */
-export function describeFailure(error: unknown, place: FailurePlace): ConnectFailure {
+/** Describes any failure to reach a server, and what to do about it. */
+export function describeFailure(error: unknown, target: FailedTarget): ConnectFailure {
   if (error instanceof ConnectFailure) return error;
-  const found = place.isStdio ? ofProcess(error, place) : ofAddress(error, place);
-  const { message, ...rest } = found ?? ofProtocol(error, place);
-  return new ConnectFailure({ ...rest, message: [message, place.hint].filter(Boolean).join(" "), cause: error });
+  const found = target.isStdio ? ofProcess(error, target) : ofUrl(error, target);
+  const { message, ...rest } = found ?? ofProtocol(error, target);
+  return new ConnectFailure({ ...rest, message: [message, target.hint].filter(Boolean).join(" "), cause: error });
 }
 
 type Described = Omit<ConstructorParameters<typeof ConnectFailure>[0], "cause">;
 
-function ofProcess(error: unknown, { where, end, lastWords, timeoutMs }: FailurePlace): Described | undefined {
-  const said = lastWords === undefined ? "" : ` It said: ${lastWords}`;
+function ofProcess(error: unknown, { where, end, stderr, timeoutMs }: FailedTarget): Described | undefined {
+  const output = stderr === undefined ? "" : ` Its stderr: ${stderr}`;
   if (isTimeout(error)) {
-    return { code: "timeout", message: `It did not answer within ${timeoutMs / 1000} s ("timeout").${said}` };
+    return { code: "timeout", message: `It did not answer within ${timeoutMs / 1000} s ("timeout").${output}` };
   }
   if (end?.code === 127 || end?.code === 126) {
     const problem = end.code === 126 ? "cannot be executed" : "is not found";
@@ -39,23 +39,23 @@ function ofProcess(error: unknown, { where, end, lastWords, timeoutMs }: Failure
   }
   if (end) {
     const how = end.signal ? `was ended by ${end.signal}` : `ended with exit code ${end.code ?? "unknown"}`;
-    return { code: "process_ended", message: `Its process ${how}.${said}` };
+    return { code: "process_ended", message: `Its process ${how}.${output}` };
   }
   return undefined;
 }
 
-function ofAddress(error: unknown, { name, where, timeoutMs }: FailurePlace): Described | undefined {
+function ofUrl(error: unknown, { name, where, timeoutMs }: FailedTarget): Described | undefined {
   const status = error instanceof SdkHttpError ? error.status : undefined;
   if (error instanceof UnauthorizedError || status === 401) {
-    const message = `${where} wants to know who you are. Log in with: roo mcp login ${JSON.stringify(name)}, or set its headers.`;
+    const message = `${where} requires authentication. Log in with: roo mcp login ${JSON.stringify(name)}, or set its headers.`;
     return { code: "needs_login", isPermanent: true, message };
   }
-  if (status === 403) return { code: "refused", isPermanent: true, message: `${where} refuses us (403).` };
+  if (status === 403) return { code: "refused", isPermanent: true, message: `${where} denied access (status 403).` };
   if (status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429) {
-    const message = `There is no MCP server at ${where} (status ${status}). The "type" may be another: "streamable-http" or "sse".`;
+    const message = `There is no MCP server at ${where} (status ${status}). Its "type" may be wrong: use "streamable-http" or "sse".`;
     return { code: "bad_address", isPermanent: true, message };
   }
-  if (status !== undefined) return { code: "unreachable", message: `${where} answers with status ${status}.` };
+  if (status !== undefined) return { code: "unreachable", message: `${where} responded with status ${status}.` };
   const cause = causeOf(error);
   const reason =
     systemErrorCode(cause) ?? (isFetchFailure(error) && cause instanceof Error ? cause.message : undefined);
@@ -64,9 +64,9 @@ function ofAddress(error: unknown, { name, where, timeoutMs }: FailurePlace): De
   return undefined;
 }
 
-function ofProtocol(error: unknown, { where }: FailurePlace): Described {
-  const said = error instanceof Error ? error.message : String(error);
-  return { code: "protocol", message: `${where} does not answer as an MCP server does: ${said.slice(0, 300)}` };
+function ofProtocol(error: unknown, { where }: FailedTarget): Described {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { code: "protocol", message: `${where} does not respond like an MCP server: ${reason.slice(0, 300)}` };
 }
 
 function isFetchFailure(error: unknown): boolean {

@@ -5,51 +5,51 @@ import { cleanCatalog } from "../catalog/clean-catalog.ts";
 export interface ListOptions {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
-  /** Told what could not be listed. */
+  /** Called for each list that failed. */
   readonly onProblem: (problem: string) => void;
 }
 
 /**
- * Everything a server offers, all pages of it. What it cannot list counts as nothing. Rejects when aborted, and when it
- * answers nothing at all: one that is known from before is not asked until now whether it is there.
+ * Everything a server offers, all pages. A list that fails counts as empty. Rejects when aborted, and when every list
+ * fails: for a known server these are the first requests, so it may not be running at all.
  */
 export async function listCatalog(client: Client, { signal, timeoutMs, onProblem }: ListOptions): Promise<Catalog> {
   const { tools, resources, prompts } = client.getServerCapabilities() ?? {};
   const options = { signal, timeout: timeoutMs, cacheMode: "refresh" } as const;
   const failures: unknown[] = [];
-  let asked = 0;
+  let requested = 0;
   const list = async <Item>(
-    is: unknown,
-    what: string,
-    ask: () => Promise<readonly Item[]>,
+    isSupported: boolean,
+    name: string,
+    request: () => Promise<readonly Item[]>,
   ): Promise<readonly Item[]> => {
-    if (!is) return [];
-    asked += 1;
+    if (!isSupported) return [];
+    requested += 1;
     try {
-      return await ask();
+      return await request();
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ProtocolError)) failures.push(error);
-      onProblem(`Its ${what} cannot be listed: ${error instanceof Error ? error.message : String(error)}`);
+      onProblem(`Listing its ${name} failed: ${error instanceof Error ? error.message : String(error)}`);
       return [];
     }
   };
-  const [ofTools, ofResources, ofTemplates, ofPrompts] = await Promise.all([
-    list(tools, "tools", async () => (await client.listTools(undefined, options)).tools),
-    list(resources, "resources", async () => (await client.listResources(undefined, options)).resources),
+  const [toolList, resourceList, templateList, promptList] = await Promise.all([
+    list(tools !== undefined, "tools", async () => (await client.listTools(undefined, options)).tools),
+    list(resources !== undefined, "resources", async () => (await client.listResources(undefined, options)).resources),
     list(
-      resources,
-      "templates",
+      resources !== undefined,
+      "resource templates",
       async () => (await client.listResourceTemplates(undefined, options)).resourceTemplates,
     ),
-    list(prompts, "prompts", async () => (await client.listPrompts(undefined, options)).prompts),
+    list(prompts !== undefined, "prompts", async () => (await client.listPrompts(undefined, options)).prompts),
   ]);
-  if (asked > 0 && failures.length === asked) throw failures[0];
+  if (requested > 0 && failures.length === requested) throw failures[0];
   return cleanCatalog({
-    tools: ofTools,
-    resources: ofResources,
-    templates: ofTemplates,
-    prompts: ofPrompts,
+    tools: toolList,
+    resources: resourceList,
+    templates: templateList,
+    prompts: promptList,
     instructions: client.getInstructions(),
   });
 }

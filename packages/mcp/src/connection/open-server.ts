@@ -1,37 +1,52 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   Client,
   type ClientOptions,
   type PriorDiscovery,
   ProtocolError,
+  StreamableHTTPClientTransport,
   type Transport,
   type VersionNegotiationMode,
 } from "@modelcontextprotocol/client";
-import { answerValidator } from "../schema/answer-validator.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import { answerValidator } from "../schema/check-input.ts";
 import { listCatalog } from "./list-catalog.ts";
-import type { LiveServer } from "./live-server.ts";
 import { addHandlers, listHandlers, type ServerHandlers } from "./server-handlers.ts";
 
 export interface OpenRequest {
-  readonly makeTransport: () => Promise<Transport>;
+  readonly createTransport: () => Promise<Transport>;
   readonly isStdio: boolean;
-  readonly tellsRoots: boolean;
+  readonly sendsRoots: boolean;
   readonly version: string;
   readonly handlers: ServerHandlers;
-  /** What is known of the server's revision of the protocol. */
+  /** The known revision of the server's protocol. */
   readonly prior: PriorDiscovery | undefined;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
+/** A connected server. */
+export interface LiveServer {
+  readonly client: Client;
+  readonly transport: Transport;
+  /** The negotiated revision of the protocol. */
+  readonly protocol: string;
+  /** The discovered revision, for the next connection. */
+  readonly prior: PriorDiscovery;
+  readonly catalog: Catalog;
+  /** Aborted when the connection has ended. */
+  readonly ended: AbortSignal;
+}
+
 /**
- * Reaches a server, agrees with it on a revision of the protocol and asks what it offers. On pipes the older revisions
- * come first: all servers there know them, and a question that a server does not know could end it.
+ * Connects to a server, negotiates the revision of the protocol and lists the catalog. Over stdio the older revisions
+ * come first: all servers there support them, and an unknown request could crash a server.
  */
 export async function openServer(request: OpenRequest): Promise<LiveServer> {
   const { isStdio, prior } = request;
   if (!isStdio) {
     if (!prior) return attempt(request, { mode: "auto" });
-    // What was true yesterday need not be: a server that does not fit it is asked anew.
+    // The known revision may be outdated: on a mismatch it is negotiated again.
     return attempt(request, { mode: "auto", prior }).catch((error: unknown) => {
       request.signal.throwIfAborted();
       if (error instanceof ProtocolError || prior.kind === "modern") return attempt(request, { mode: "auto" });
@@ -57,11 +72,11 @@ async function attempt(
   Object.assign(client, {
     onclose: () => ended.abort(),
     onerror: (error: Error) => {
-      // Of one that is no longer there every request fails: that says nothing.
+      // After the end every pending request fails, which is no news.
       if (!ended.signal.aborted) handlers.log("debug", error.message);
     },
   });
-  const transport = await request.makeTransport();
+  const transport = await request.createTransport();
   const stop = (): void => void transport.close();
   signal.addEventListener("abort", stop, { once: true });
   try {
@@ -88,14 +103,14 @@ async function attempt(
   }
 }
 
-/** Of a list; a server that gives ten at a time may have thousands. */
+/** Of one list: a server with small pages may have thousands of entries. */
 const maxPages = 1_000;
 
-function clientOptions({ handlers, tellsRoots }: OpenRequest, mode: VersionNegotiationMode): ClientOptions {
+function clientOptions({ handlers, sendsRoots }: OpenRequest, mode: VersionNegotiationMode): ClientOptions {
   return {
     listMaxPages: maxPages,
     capabilities: {
-      roots: tellsRoots ? { listChanged: true } : undefined,
+      roots: sendsRoots ? { listChanged: true } : undefined,
       sampling: {},
       elicitation: { form: { applyDefaults: true }, url: {} },
     },
@@ -103,4 +118,14 @@ function clientOptions({ handlers, tellsRoots }: OpenRequest, mode: VersionNegot
     jsonSchemaValidator: answerValidator,
     listChanged: listHandlers(handlers),
   };
+}
+
+const terminationMs = 1_000;
+
+/** Terminates the session and closes the connection. Never rejects. */
+export async function closeServer({ client, transport }: LiveServer): Promise<void> {
+  if (transport instanceof StreamableHTTPClientTransport && transport.sessionId !== undefined) {
+    await Promise.race([transport.terminateSession().catch(() => {}), sleep(terminationMs, undefined, { ref: false })]);
+  }
+  await client.close().catch(() => {});
 }

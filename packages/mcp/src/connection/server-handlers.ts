@@ -7,15 +7,15 @@ import type {
 } from "@modelcontextprotocol/client";
 import type { LogLevel } from "../log/server-log.ts";
 
-/** What a server may ask of us or tell us by itself. */
+/** Handles requests and notifications of a server. */
 export interface ServerHandlers {
   readonly roots: () => { uri: string; name: string }[];
-  /** Rejects when nobody allows it. */
+  /** Rejects without approval. */
   readonly sample: (params: CreateMessageRequest["params"]) => Promise<CreateMessageResult>;
   readonly elicit: (params: ElicitRequest["params"]) => Promise<ElicitResult>;
-  readonly log: (level: LogLevel, words: string) => void;
+  readonly log: (level: LogLevel, message: string) => void;
   readonly resourceUpdated: (uri: string) => void;
-  /** One of the lists it offers is another now. */
+  /** One of its lists has changed. */
   readonly listChanged: (list: "tools" | "resources" | "prompts") => void;
 }
 
@@ -28,26 +28,26 @@ const levels: Readonly<Record<string, LogLevel>> = {
 
 export function addHandlers(
   client: Client,
-  { handlers, tellsRoots }: { handlers: ServerHandlers; tellsRoots: boolean },
+  { handlers, sendsRoots }: { handlers: ServerHandlers; sendsRoots: boolean },
 ): void {
-  if (tellsRoots) client.setRequestHandler("roots/list", () => ({ roots: handlers.roots() }));
+  if (sendsRoots) client.setRequestHandler("roots/list", () => ({ roots: handlers.roots() }));
   client.setRequestHandler("sampling/createMessage", ({ params }) => handlers.sample(params));
   client.setRequestHandler("elicitation/create", ({ params }) => handlers.elicit(params));
   client.setNotificationHandler("notifications/message", ({ params: { level, logger, data } }) => {
-    const said = typeof data === "string" ? data : (JSON.stringify(data) ?? "");
-    handlers.log(levels[level] ?? "error", logger ? `${logger}: ${said}` : said);
+    const message = typeof data === "string" ? data : (JSON.stringify(data) ?? "");
+    handlers.log(levels[level] ?? "error", logger ? `${logger}: ${message}` : message);
   });
   client.setNotificationHandler("notifications/resources/updated", ({ params }) =>
     handlers.resourceUpdated(params.uri),
   );
 }
 
-/** Whatever came is looked up anew by whoever is told. */
+/** Only reports changes: the lists are requested again by the handler. */
 export function listHandlers({ listChanged }: ServerHandlers) {
-  const telling = (list: "tools" | "resources" | "prompts") => ({
+  const onList = (list: "tools" | "resources" | "prompts") => ({
     autoRefresh: false,
     debounceMs: 100,
     onChanged: () => listChanged(list),
   });
-  return { tools: telling("tools"), resources: telling("resources"), prompts: telling("prompts") };
+  return { tools: onList("tools"), resources: onList("resources"), prompts: onList("prompts") };
 }

@@ -14,26 +14,26 @@ import {
 import type { Catalog, CatalogTool } from "../catalog/catalog.ts";
 import { cleanLine } from "../catalog/clean-text.ts";
 import { definitionHash, type ToolOrigin } from "../catalog/tool-definition.ts";
-import { ConnectFailure, unreachable } from "../connection/connect-failure.ts";
+import { ConnectFailure, unreachableFailure } from "../connection/connect-failure.ts";
 import type { McpHub } from "../mcp-hub.ts";
 import type { Embedder, Findable, ToolSearch } from "../search/tool-search.ts";
 import type { Caller } from "../server/call-tool.ts";
 import type { PromptRequest } from "../server/get-prompt.ts";
 import type { Server } from "../server/server.ts";
 import type { McpSink } from "../server/server-instance.ts";
-import { catalogNews, findNamed, namedTools, type OfferedTool, toldInAdvance } from "./offered-tools.ts";
+import { catalogNews, findNamed, namedTools, type OfferedTool, toolsToOffer } from "./offered-tools.ts";
 
 export interface LinkOptions {
   /** The task's log. */
   readonly sink: McpSink;
-  /** What a server's process is held to now; undefined for nothing. */
+  /** The current sandbox profile of a server's process; undefined for none. */
   readonly profileFor: (server: Server) => CommandProfile | undefined;
-  /** Tells of a tool that is about to be used; gives back what changed since it was allowed for good. */
+  /** Called before a tool is used; returns what changed since it got a standing approval. */
   readonly onUse?: (use: ToolUse) => Promise<string | undefined>;
   readonly embedder?: () => Promise<Embedder | undefined>;
 }
 
-/** A tool as it is when somebody is about to use it. */
+/** A tool that is about to be used. */
 export interface ToolUse {
   readonly server: Server;
   readonly tool: CatalogTool;
@@ -43,13 +43,13 @@ export interface ToolUse {
 
 type FindableItem = Findable & Pick<McpFinding, "uri">;
 
-/** How long a search waits for servers that nothing is known of yet. */
-const searchPatienceMs = 8_000;
+/** How long a search waits for servers whose catalog is unknown. */
+const searchWaitMs = 8_000;
 
-/** What one task has of the hub: its calls, on its behalf, with its rights, told to its log. */
+/** One task's access to the hub: calls with the task's permissions, recorded in its log. */
 export class McpLink implements McpCalls {
-  /** Tools that the task's model is told of; they stay the same, so that requests begin the same. */
-  readonly told: readonly OfferedTool[];
+  /** Tools that are offered to the task's model. Fixed, so that the beginning of requests does not change. */
+  readonly offeredTools: readonly OfferedTool[];
   readonly #hub: McpHub;
   readonly #options: LinkOptions;
   readonly #news = new Map<string, string>();
@@ -59,14 +59,14 @@ export class McpLink implements McpCalls {
   constructor(hub: McpHub, options: LinkOptions) {
     this.#hub = hub;
     this.#options = options;
-    this.told = toldInAdvance(namedTools(hub.servers));
+    this.offeredTools = toolsToOffer(namedTools(hub.servers));
   }
 
-  async describeTool({ server: name, tool: wanted, arguments: given, signal }: McpToolRequest): Promise<McpToolFacts> {
+  async describeTool({ server: name, tool: toolName, arguments: args, signal }: McpToolRequest): Promise<McpToolFacts> {
     const server = this.#hub.require(name);
     await this.#reach(server, signal);
-    const tool = server.requireTool(wanted);
-    refuseProblems(server, tool, given);
+    const tool = server.requireTool(toolName);
+    refuseInvalidInput(server, tool, args);
     const origin = this.#hub.originOf(server);
     const definition = definitionHash(tool, origin);
     const changes = await this.#options.onUse?.({ server, tool, origin, definition });
@@ -75,7 +75,7 @@ export class McpLink implements McpCalls {
 
   async callTool(request: McpToolCall): Promise<McpAnswer> {
     const server = this.#hub.require(request.server);
-    // What speaks the protocol is much to load, and only needed where something is called.
+    // The SDK is slow to load, and only needed for calls.
     const { callTool } = await import("../server/call-tool.ts");
     return callTool(this.#caller(server, request), request);
   }
@@ -86,7 +86,7 @@ export class McpLink implements McpCalls {
     return readResource(this.#caller(server, request), request.uri);
   }
 
-  /** For a person who names one. Throws as calls do, or a `ConnectFailure`. */
+  /** For a prompt that the user names. Throws as calls do, or a `ConnectFailure`. */
   async getPrompt(name: string, request: PromptRequest): Promise<string> {
     const { getPrompt } = await import("../server/get-prompt.ts");
     return getPrompt(this.#hub.require(name), this.#options.sink, request);
@@ -94,10 +94,10 @@ export class McpLink implements McpCalls {
 
   async findTools({ query, limit, signal }: McpToolQuery): Promise<McpFindings> {
     const unknown = this.#hub.servers.filter(({ catalog }) => catalog === undefined);
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(searchPatienceMs)]);
-    const reasons = await Promise.all(unknown.map((server) => this.#whyUnknown(server, patience)));
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(searchWaitMs)]);
+    const reasons = await Promise.all(unknown.map((server) => this.#whyMissing(server, limited)));
     signal.throwIfAborted();
-    const search = await this.#searchNow();
+    const search = await this.#currentSearch();
     const found = await search.search(query, { limit, signal });
     return {
       found: found.map(findingOf),
@@ -106,19 +106,19 @@ export class McpLink implements McpCalls {
     };
   }
 
-  /** The tool that a name stands for, also of one that was not told in advance. */
+  /** The tool with a name, also one that is not offered. */
   named(name: string): OfferedTool | undefined {
     return findNamed(namedTools(this.#hub.servers), name);
   }
 
-  /** Reaches servers that little is known of, so that their tools can be found. Never rejects. */
+  /** Connects to servers whose catalog is unknown or stale, so that their tools can be found. Never rejects. */
   async warmUp(signal: AbortSignal): Promise<void> {
     this.#warm = signal;
-    const stale = this.#hub.servers.filter((server) => server.isWorthALook);
-    await Promise.all(stale.map((server) => this.#look(server, signal).catch(() => {})));
+    const stale = this.#hub.servers.filter((server) => server.needsRefresh);
+    await Promise.all(stale.map((server) => this.#peek(server, signal).catch(() => {})));
   }
 
-  /** There are other servers now. */
+  /** The set of servers has changed. */
   noteServers(): void {
     if (this.#warm && !this.#warm.aborted) void this.warmUp(this.#warm);
   }
@@ -128,10 +128,10 @@ export class McpLink implements McpCalls {
     if (news !== undefined) this.#news.set(server, news);
   }
 
-  /** What has changed since this was last asked, for the model. */
+  /** Changes since the last call, for the model. */
   takeNews(): string | undefined {
     if (this.#news.size === 0) return undefined;
-    const text = [...this.#news.values(), "search_mcp_tools tells what they take."].join("\n");
+    const text = [...this.#news.values(), "Use search_mcp_tools for their parameters."].join("\n");
     this.#news.clear();
     return text;
   }
@@ -156,17 +156,17 @@ export class McpLink implements McpCalls {
     try {
       await this.#instance(server).ensure(this.#options.sink, signal);
     } catch (error) {
-      throw error instanceof ConnectFailure ? unreachable(server.name, error) : error;
+      throw error instanceof ConnectFailure ? unreachableFailure(server.name, error) : error;
     }
   }
 
-  #look(server: Server, signal: AbortSignal): Promise<unknown> {
-    return this.#instance(server).look(this.#options.sink, signal);
+  #peek(server: Server, signal: AbortSignal): Promise<unknown> {
+    return this.#instance(server).peek(this.#options.sink, signal);
   }
 
-  async #whyUnknown(server: Server, signal: AbortSignal): Promise<string | undefined> {
+  async #whyMissing(server: Server, signal: AbortSignal): Promise<string | undefined> {
     try {
-      await this.#look(server, signal);
+      await this.#peek(server, signal);
       return undefined;
     } catch (error) {
       if (signal.aborted) return `${server.name} is still starting.`;
@@ -174,7 +174,7 @@ export class McpLink implements McpCalls {
     }
   }
 
-  async #searchNow(): Promise<ToolSearch<FindableItem>> {
+  async #currentSearch(): Promise<ToolSearch<FindableItem>> {
     const { version } = this.#hub;
     if (this.#search?.version !== version) {
       const [{ ToolSearch: Search }, embedder] = await Promise.all([
@@ -208,9 +208,9 @@ function findingOf({ server, name, title, description, inputSchema, uri }: Finda
   };
 }
 
-/** Told to the model before a person is asked. */
-function refuseProblems(server: Server, tool: CatalogTool, given: Readonly<Record<string, unknown>>): void {
-  const problems = server.problemsOf(tool, given);
+/** Before approval is requested, so that the model can correct the call. */
+function refuseInvalidInput(server: Server, tool: CatalogTool, args: Readonly<Record<string, unknown>>): void {
+  const problems = server.problemsOf(tool, args);
   if (!problems) return;
   const schema = JSON.stringify(tool.inputSchema).slice(0, 2_000);
   throw new ToolFailure(

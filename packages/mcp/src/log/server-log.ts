@@ -17,9 +17,9 @@ interface ServerLogOptions {
 
 const maxErrors = 100;
 const maxLineLength = 1_000;
-const shortestSecret = 6;
+const minSecretLength = 6;
 
-/** What a server said beside the protocol, and what went wrong with it. The newest hundred errors are kept in mind. */
+/** A server's output outside the protocol, and its failures. Keeps the newest hundred errors in memory. */
 export class ServerLog {
   readonly #options: ServerLogOptions;
   readonly #errors: LogLine[] = [];
@@ -33,21 +33,20 @@ export class ServerLog {
     return this.#errors;
   }
 
-  /** From now on these are not written down. */
-  conceal(secrets: Iterable<string>): void {
-    for (const secret of secrets) if (secret.length >= shortestSecret) this.#secrets.add(secret);
+  /** Redacts these from now on. */
+  addSecrets(secrets: Iterable<string>): void {
+    for (const secret of secrets) if (secret.length >= minSecretLength) this.#secrets.add(secret);
   }
 
-  /** A text without what is concealed. */
-  concealed(text: string): string {
+  redact(text: string): string {
     let shown = text;
-    for (const secret of this.#secrets) shown = shown.replaceAll(secret, "[concealed]");
+    for (const secret of this.#secrets) shown = shown.replaceAll(secret, "[redacted]");
     return shown;
   }
 
-  add(level: LogLevel, words: string): void {
+  add(level: LogLevel, message: string): void {
     const { now, file } = this.#options;
-    const text = cleanText(this.concealed(words), maxLineLength);
+    const text = cleanText(this.redact(message), maxLineLength);
     if (text === "") return;
     const line = { at: new Date(now()).toISOString(), level, text };
     file?.add(line);
@@ -56,27 +55,27 @@ export class ServerLog {
     if (this.#errors.length > maxErrors) this.#errors.shift();
   }
 
-  /** Servers say everything on their error stream; of what they do not call harmless most are errors. */
-  addWords(words: string): void {
-    this.add(levelOf(words), words);
+  /** A line of stderr. Servers log everything there; lines without a harmless keyword are mostly errors. */
+  addStderr(line: string): void {
+    this.add(levelOf(line), line);
   }
 }
 
-function levelOf(words: string): LogLevel {
-  const start = words.slice(0, 200);
+function levelOf(line: string): LogLevel {
+  const start = line.slice(0, 200);
   if (/\b(debug|trace)\b/i.test(start)) return "debug";
   if (/\bwarn(ing)?\b/i.test(start)) return "warning";
   return /\b(info|notice|running|listening|started|starting|connected|ready)\b/i.test(start) ? "info" : "error";
 }
 
 const maxBytes = 500_000;
-const gatherMs = 200;
-const maxWaiting = 500;
+const flushDelayMs = 200;
+const maxPending = 500;
 
-/** A server's log on disk, for whoever looks from another process. Two files at most; a full disk costs only lines. */
+/** A server's log on disk, for other processes. At most two files; on a full disk only lines are lost. */
 export class LogFile {
   readonly #path: string;
-  #waiting: LogLine[] = [];
+  #pending: LogLine[] = [];
   #dropped = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -85,21 +84,21 @@ export class LogFile {
   }
 
   add(line: LogLine): void {
-    // A flood is not written down word for word.
-    if (this.#waiting.length < maxWaiting) this.#waiting.push(line);
+    // Of a flood only the number of lines is written.
+    if (this.#pending.length < maxPending) this.#pending.push(line);
     else this.#dropped += 1;
-    this.#timer ??= setTimeout(() => this.flush(), gatherMs).unref();
+    this.#timer ??= setTimeout(() => this.flush(), flushDelayMs).unref();
   }
 
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const lines = this.#waiting.map((line) => `${JSON.stringify(line)}\n`);
-    const last = this.#waiting.at(-1);
+    const lines = this.#pending.map((line) => `${JSON.stringify(line)}\n`);
+    const last = this.#pending.at(-1);
     if (last && this.#dropped > 0) {
-      lines.push(`${JSON.stringify({ ...last, level: "warning", text: `${this.#dropped} lines more` })}\n`);
+      lines.push(`${JSON.stringify({ ...last, level: "warning", text: `${this.#dropped} more lines` })}\n`);
     }
-    this.#waiting = [];
+    this.#pending = [];
     this.#dropped = 0;
     if (lines.length > 0) this.#write(lines.join(""));
   }
@@ -111,19 +110,19 @@ export class LogFile {
       if (size > maxBytes) renameSync(this.#path, `${this.#path}.1`);
       appendFileSync(this.#path, text, { mode: 0o600 });
     } catch {
-      // The log is a convenience: a server works without it.
+      // The server works without its log.
     }
   }
 }
 
 /** The newest lines, oldest first; none where there is no log. */
-export function readLogFile(path: string, most: number): LogLine[] {
-  const text = [`${path}.1`, path].map(readOrNothing).join("");
-  const lines = text.split("\n").filter(Boolean).slice(-most);
+export function readLogFile(path: string, limit: number): LogLine[] {
+  const text = [`${path}.1`, path].map(readIfExists).join("");
+  const lines = text.split("\n").filter(Boolean).slice(-limit);
   return lines.flatMap((line) => parseLine(line) ?? []);
 }
 
-function readOrNothing(path: string): string {
+function readIfExists(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {

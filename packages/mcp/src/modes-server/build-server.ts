@@ -9,7 +9,7 @@ import { type Mode, RooError, ToolFailure } from "@roo-code/types";
 import * as z from "zod";
 import type { ClientSession } from "./client-sessions.ts";
 import { modePurpose } from "./find-mode.ts";
-import type { ModesServerPorts, ServedCommand, TaskLook } from "./modes-server-ports.ts";
+import type { ModesServerPorts, ServedCommand, TaskOverview } from "./modes-server-ports.ts";
 import { registerResources } from "./register-resources.ts";
 import instructions from "./server-instructions.md";
 import { allServedTools } from "./tools/all-served-tools.ts";
@@ -17,11 +17,11 @@ import type { ServedCall } from "./tools/served-tool.ts";
 
 interface BuiltServer {
   readonly server: McpServer;
-  /** After modes or commands have changed. */
+  /** To be called after modes or commands have changed. */
   readonly refresh: () => void;
 }
 
-/** A server for one client, not connected yet. */
+/** An MCP server for one client, not yet connected. */
 export async function buildServer(ports: ModesServerPorts, session: ClientSession): Promise<BuiltServer> {
   const server = new McpServer(
     { name: "roo", title: "Roo Code", version: ports.version },
@@ -44,13 +44,13 @@ export async function buildServer(ports: ModesServerPorts, session: ClientSessio
     server,
     refresh() {
       server.sendResourceListChanged();
-      // What cannot be read just now stays as it was.
+      // If they cannot be read, the old ones stay.
       refreshPrompts().catch(() => undefined);
     },
   };
 }
 
-/** The person's slash commands, and each mode for a model of the client's own. Returns what brings them up to date. */
+/** Registers slash commands, and each mode as a prompt for the client's own model. Returns a function that updates them. */
 async function registerPrompts(server: McpServer, ports: ModesServerPorts): Promise<() => Promise<void>> {
   let registered: RegisteredPrompt[] = [];
   const refresh = async (): Promise<void> => {
@@ -59,7 +59,7 @@ async function registerPrompts(server: McpServer, ports: ModesServerPorts): Prom
     const taken = new Set(commands.map(({ name }) => name));
     registered = [
       ...commands.map((command) => commandPrompt(server, ports, command)),
-      // What the person named so themself goes first.
+      // The user's own command of that name takes precedence.
       ...modes.filter(({ slug }) => !taken.has(modeName(slug))).map((mode) => modePrompt(server, mode)),
     ];
   };
@@ -69,10 +69,10 @@ async function registerPrompts(server: McpServer, ports: ModesServerPorts): Prom
 
 function commandPrompt(server: McpServer, { expand }: ModesServerPorts, command: ServedCommand): RegisteredPrompt {
   const { name, description, argumentHint } = command;
-  const words = z.string().max(100_000).optional();
-  const argsSchema = z.object({ arguments: argumentHint === undefined ? words : words.describe(argumentHint) });
-  return server.registerPrompt(name, { description, argsSchema }, async ({ arguments: given = "" }) =>
-    said(await expand(name, given)),
+  const args = z.string().max(100_000).optional();
+  const argsSchema = z.object({ arguments: argumentHint === undefined ? args : args.describe(argumentHint) });
+  return server.registerPrompt(name, { description, argsSchema }, async ({ arguments: text = "" }) =>
+    promptResult(await expand(name, text)),
   );
 }
 
@@ -81,8 +81,8 @@ function modePrompt(server: McpServer, mode: Mode): RegisteredPrompt {
   const argsSchema = z.object({ task: z.string().max(100_000).optional().describe("what is to be done") });
   return server.registerPrompt(
     modeName(slug),
-    { title: `As ${name}`, description: modePurpose(mode), argsSchema },
-    ({ task }) => said([roleDefinition, customInstructions, task].filter(Boolean).join("\n\n")),
+    { title: `Mode: ${name}`, description: modePurpose(mode), argsSchema },
+    ({ task }) => promptResult([roleDefinition, customInstructions, task].filter(Boolean).join("\n\n")),
   );
 }
 
@@ -90,7 +90,7 @@ function modeName(slug: string): string {
   return `mode-${slug}`;
 }
 
-function said(text: string): GetPromptResult {
+function promptResult(text: string): GetPromptResult {
   return { messages: [{ role: "user", content: { type: "text", text } }] };
 }
 
@@ -109,12 +109,12 @@ function registerTools(server: McpServer, ports: ModesServerPorts, session: Clie
     server.registerTool(
       name,
       { title, description: description.trim(), inputSchema: input, outputSchema: output, annotations },
-      (given, context) => answerOf(() => run(given, callOf(context))),
+      (args, context) => toResult(() => run(args, callOf(context))),
     );
   }
 }
 
-async function answerOf(run: () => Promise<Record<string, unknown>>): Promise<CallToolResult> {
+async function toResult(run: () => Promise<Record<string, unknown>>): Promise<CallToolResult> {
   try {
     const structuredContent = await run();
     return { structuredContent, content: [{ type: "text", text: JSON.stringify(structuredContent) }] };
@@ -125,17 +125,17 @@ async function answerOf(run: () => Promise<Record<string, unknown>>): Promise<Ca
   }
 }
 
-/** Tells a client that asked for it how far a task is, in turns. */
-function progressOf({ mcpReq }: ServerContext): (look: TaskLook) => void {
+/** Sends progress in turns to a client that requested it. */
+function progressOf({ mcpReq }: ServerContext): (look: TaskOverview) => void {
   const progressToken = mcpReq._meta?.progressToken;
-  let told = -1;
+  let reported = -1;
   return ({ state }) => {
-    if (progressToken === undefined || state.turns <= told) return;
-    told = state.turns;
+    if (progressToken === undefined || state.turns <= reported) return;
+    reported = state.turns;
     const calls = state.openCalls.map(({ call }) => call.name).join(", ");
-    const message = calls === "" ? `turn ${told}` : `turn ${told}: ${calls}`;
-    const params = { progressToken, progress: told, message: message.slice(0, 500) };
-    // A client that has gone meanwhile learns nothing more.
+    const message = calls === "" ? `turn ${reported}` : `turn ${reported}: ${calls}`;
+    const params = { progressToken, progress: reported, message: message.slice(0, 500) };
+    // The client may have disconnected.
     mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined);
   };
 }

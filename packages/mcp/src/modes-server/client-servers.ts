@@ -6,66 +6,66 @@ import type { ModesServerPorts } from "./modes-server-ports.ts";
 
 type Era = McpRequestContext["era"];
 
-/** A server for each client: what one does and subscribes to is not another's business. */
+/** An MCP server for each client, with its own session and subscriptions. */
 export class ClientServers {
-  readonly news = new TaskNews();
+  readonly changes = new TaskChanges();
   readonly #ports: ModesServerPorts;
   readonly #sessions: ClientSessions;
   readonly #refreshers = new Set<() => void>();
-  readonly #endings: (() => void)[] = [];
+  readonly #disposers: (() => void)[] = [];
 
   constructor(ports: ModesServerPorts) {
     this.#ports = ports;
-    // A task that has ended by itself needs no stopping.
+    // The task may have ended by itself.
     this.#sessions = new ClientSessions((taskId) => ports.tasks.cancel(taskId).catch(() => undefined));
   }
 
-  async begin(): Promise<void> {
-    this.#endings.push(this.#ports.tasks.observe(this.news.add));
-    this.#endings.push(await this.#ports.follow(() => this.#refreshers.forEach((refresh) => refresh())));
+  async start(): Promise<void> {
+    this.#disposers.push(this.#ports.tasks.observe(this.changes.add));
+    this.#disposers.push(await this.#ports.follow(() => this.#refreshers.forEach((refresh) => refresh())));
   }
 
-  /** After modes or commands have changed. Returns what ends it. */
+  /** Calls back after modes or commands have changed. Returns a function that stops it. */
   onRefresh(refresh: () => void): () => void {
     this.#refreshers.add(refresh);
     return () => this.#refreshers.delete(refresh);
   }
 
-  /** For a client that stays: told of changes until its connection ends. */
-  async connected({ era, onGone }: { era: Era; onGone: () => void }): Promise<McpServer> {
-    const session = this.#sessions.open({ isKept: true });
+  /** For a client with a session: notified of changes until its connection ends. */
+  async connect({ era, onClose }: { era: Era; onClose: () => void }): Promise<McpServer> {
+    const session = this.#sessions.open({ isPersistent: true });
     const { server, refresh } = await buildServer(this.#ports, session);
-    const subscribed = era === "legacy" ? holdSubscriptions(server) : undefined;
-    const stopNews = this.news.listen((uri) => {
-      // In the newer revision the SDK knows who has asked for what.
+    const subscribed = era === "legacy" ? trackSubscriptions(server) : undefined;
+    const stopChanges = this.changes.listen((uri) => {
+      // In the newer revision the SDK tracks subscriptions.
       if (subscribed?.has(uri) ?? true) server.server.sendResourceUpdated({ uri }).catch(() => undefined);
     });
     const stopRefreshing = this.onRefresh(refresh);
-    // The SDK has no other way to be told.
+    // The SDK offers no other way.
     // oxlint-disable-next-line unicorn/prefer-add-event-listener
     server.server.onclose = () => {
-      stopNews();
+      stopChanges();
       stopRefreshing();
       void this.#sessions.close(session);
-      onGone();
+      onClose();
     };
     return server;
   }
 
   /** For a single request. */
-  async passing(): Promise<McpServer> {
-    return (await buildServer(this.#ports, this.#sessions.open({ isKept: false }))).server;
+  async connectOnce(): Promise<McpServer> {
+    return (await buildServer(this.#ports, this.#sessions.open({ isPersistent: false }))).server;
   }
 
   dispose(): void {
-    for (const end of this.#endings) end();
-    this.news.dispose();
+    for (const end of this.#disposers) end();
+    this.changes.dispose();
   }
 }
 
 const maxSubscriptions = 1000;
 
-function holdSubscriptions({ server }: McpServer): ReadonlySet<string> {
+function trackSubscriptions({ server }: McpServer): ReadonlySet<string> {
   const uris = new Set<string>();
   server.setRequestHandler("resources/subscribe", ({ params: { uri } }) => {
     if (uris.size < maxSubscriptions) uris.add(uri);
@@ -78,20 +78,20 @@ function holdSubscriptions({ server }: McpServer): ReadonlySet<string> {
   return uris;
 }
 
-const pauseMs = 100;
+const debounceMs = 100;
 
-/** Tells listeners which resources have changed, each once however often it changed within a moment. */
-class TaskNews {
+/** Notifies listeners of changed resources, debounced. */
+class TaskChanges {
   readonly #listeners = new Set<(uri: string) => void>();
   readonly #changed = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
   readonly add = (taskId: TaskId): void => {
     this.#changed.add(`task://${taskId}`).add(`task://${taskId}/events`);
-    this.#timer ??= setTimeout(() => this.#tell(), pauseMs).unref();
+    this.#timer ??= setTimeout(() => this.#notify(), debounceMs).unref();
   };
 
-  /** Returns what ends it. */
+  /** Returns a function that removes the listener. */
   listen(listener: (uri: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -102,7 +102,7 @@ class TaskNews {
     this.#listeners.clear();
   }
 
-  #tell(): void {
+  #notify(): void {
     const uris = [...this.#changed];
     this.#changed.clear();
     this.#timer = undefined;

@@ -1,6 +1,6 @@
 import type { TaskId } from "@roo-code/types";
 
-/** The clients that are connected. A task is stopped when the last of those that work with it has gone. */
+/** The connected clients. A task is stopped when the last client that uses it disconnects. */
 export class ClientSessions {
   readonly #sessions = new Set<ClientSession>();
   readonly #stop: (taskId: TaskId) => Promise<void>;
@@ -9,16 +9,16 @@ export class ClientSessions {
     this.#stop = stop;
   }
 
-  open(options: { isKept: boolean }): ClientSession {
+  open(options: { isPersistent: boolean }): ClientSession {
     const session = new ClientSession(options);
-    if (session.isKept) this.#sessions.add(session);
+    if (session.isPersistent) this.#sessions.add(session);
     return session;
   }
 
   async close(session: ClientSession): Promise<void> {
     if (!this.#sessions.delete(session)) return;
-    const left = [...session.tasks.keys()].filter((taskId) => !this.#isUsed(taskId));
-    await Promise.all(left.map((taskId) => this.#stop(taskId)));
+    const unused = [...session.tasks.keys()].filter((taskId) => !this.#isUsed(taskId));
+    await Promise.all(unused.map((taskId) => this.#stop(taskId)));
   }
 
   #isUsed(taskId: TaskId): boolean {
@@ -26,26 +26,26 @@ export class ClientSessions {
   }
 }
 
-/** What is remembered of one client, as long as it is connected. */
+/** The state of one client while it is connected. */
 export class ClientSession {
-  /** False for a client whose requests have nothing to do with each other. */
-  readonly isKept: boolean;
-  /** Of new tasks, where the client has chosen one. */
+  /** False for a stateless client: nothing is remembered between its requests. */
+  readonly isPersistent: boolean;
+  /** The mode for new tasks, if the client has chosen one. */
   mode: string | undefined;
   readonly #tasks = new Map<TaskId, string>();
 
-  constructor({ isKept }: { isKept: boolean }) {
-    this.isKept = isKept;
+  constructor({ isPersistent }: { isPersistent: boolean }) {
+    this.isPersistent = isPersistent;
   }
 
-  /** The tasks it works with, and what each is for. */
+  /** The tasks it uses, with the prompt of those it started. */
   get tasks(): ReadonlyMap<TaskId, string> {
     return this.#tasks;
   }
 
-  /** True when the task is new to it. */
+  /** True if it did not use the task before. */
   use(taskId: TaskId, purpose = ""): boolean {
-    if (!this.isKept || this.#tasks.has(taskId)) return false;
+    if (!this.isPersistent || this.#tasks.has(taskId)) return false;
     this.#tasks.set(taskId, purpose);
     return true;
   }

@@ -7,12 +7,12 @@ export function findMode(modes: readonly Mode[], slug: string): Mode {
   const known = modes.map((candidate) => candidate.slug).join(", ");
   throw new RooError({
     code: "unknown_mode",
-    message: `There is no mode ${slug.slice(0, 80)}.`,
-    next: `There are ${known}.`,
+    message: `There is no mode "${slug.slice(0, 80)}".`,
+    next: `Available modes: ${known}.`,
   });
 }
 
-/** When to choose it, in a line. */
+/** When to use a mode, in one line. */
 export function modePurpose({ whenToUse, description, roleDefinition }: Mode): string {
   const text = whenToUse ?? description ?? roleDefinition;
   return (text.trim().split("\n", 1)[0] ?? "").slice(0, 300);

@@ -1,13 +1,13 @@
 import type { ApprovalDecision, EventOf, Mode, TaskEvent, TaskId, TaskState, TaskStatus } from "@roo-code/types";
 
-/** What the server needs of the rest of the program. */
+/** What the server needs from the host. */
 export interface ModesServerPorts {
   readonly version: string;
-  /** As the folder has them now. */
+  /** The current modes of the folder. */
   readonly modes: () => Promise<readonly Mode[]>;
   readonly commands: () => Promise<readonly ServedCommand[]>;
-  /** What a command stands for with words behind its name. Throws `RooError` `unknown_command`. */
-  readonly expand: (name: string, words: string) => Promise<string>;
+  /** The text of a slash command with its arguments. Throws `RooError` `unknown_command`. */
+  readonly expand: (name: string, args: string) => Promise<string>;
   readonly tasks: ServedTasks;
   /** Calls back after modes or commands have changed, until the returned function is called. */
   readonly follow: (onChange: () => void) => Promise<() => void>;
@@ -16,24 +16,24 @@ export interface ModesServerPorts {
 export interface ServedCommand {
   readonly name: string;
   readonly description?: string;
-  /** What may follow its name, for people. */
+  /** Describes its arguments, for people. */
   readonly argumentHint?: string;
 }
 
-/** The tasks of one folder. Whatever names one throws `RooError` `task_not_found` where it is none of them. */
+/** The tasks of one folder. Members that take an id throw `RooError` `task_not_found` for any other task. */
 export interface ServedTasks {
   /** Resolves once its first message is on disk. Throws `RooError`, `unknown_mode` and `no_provider` among others. */
-  start(order: { readonly prompt: string; readonly mode: string | undefined }): Promise<TaskId>;
-  /** Answers the task's question if it asks one; else it hears it when it can, or goes on. */
+  start(request: { readonly prompt: string; readonly mode: string | undefined }): Promise<TaskId>;
+  /** Answers the task's open question, if any; else sends it a message, which resumes a task that has ended. */
   say(taskId: TaskId, text: string): Promise<void>;
-  /** Throws `RooError`, or `ToolFailure` where there is no such mode. */
+  /** Throws `RooError`, or `ToolFailure` for an unknown mode. */
   switchMode(taskId: TaskId, change: { readonly mode: string; readonly reason: string }): Promise<void>;
   answer(taskId: TaskId, answer: ApprovalAnswer): Promise<void>;
-  /** Resolves when the run is over. Throws `RooError` `task_not_running`. */
+  /** Resolves when the run has ended. Throws `RooError` `task_not_running`. */
   cancel(taskId: TaskId): Promise<void>;
-  look(taskId: TaskId): Promise<TaskLook>;
+  overview(taskId: TaskId): Promise<TaskOverview>;
   events(taskId: TaskId, afterSeq: number): Promise<readonly TaskEvent[]>;
-  /** Calls back for each task that has changed and for the one it works for, until the returned function is called. */
+  /** Calls back for each task that has changed and for its root task, until the returned function is called. */
   observe(listener: (taskId: TaskId) => void): () => void;
 }
 
@@ -43,10 +43,10 @@ export interface ApprovalAnswer {
   readonly feedback?: string | undefined;
 }
 
-export interface TaskLook {
+export interface TaskOverview {
   readonly state: Readonly<TaskState>;
   readonly status: TaskStatus;
-  /** What it and the tasks that work for it ask, oldest first. */
+  /** Open questions of the task and its subtasks, oldest first. */
   readonly questions: readonly TaskQuestion[];
 }
 

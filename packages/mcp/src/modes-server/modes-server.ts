@@ -3,56 +3,56 @@ import { ClientServers } from "./client-servers.ts";
 import { HttpDoor, type HttpDoorOptions } from "./http/http-door.ts";
 import type { ModesServerPorts } from "./modes-server-ports.ts";
 
-/** Modes and tasks of a folder for other programs that speak MCP. */
+/** Serves the modes and tasks of a folder to MCP clients. */
 export class McpModesServer {
   readonly #clients: ClientServers;
-  readonly #endings: (() => Promise<void>)[] = [];
+  readonly #disposers: (() => Promise<void>)[] = [];
 
   constructor(ports: ModesServerPorts) {
     this.#clients = new ClientServers(ports);
   }
 
-  /** To be called once, before anything is served. */
-  begin(): Promise<void> {
-    return this.#clients.begin();
+  /** To be called once, before serving. */
+  start(): Promise<void> {
+    return this.#clients.start();
   }
 
-  /** The one client at our standard input and output. Resolves when it has gone. */
+  /** Serves one client on stdin and stdout. Resolves when it has disconnected. */
   async serveStdio(onError: (error: Error) => void): Promise<void> {
-    const gone = Promise.withResolvers<void>();
-    const handle = serveStdio(({ era }) => this.#clients.connected({ era, onGone: gone.resolve }), {
+    const closed = Promise.withResolvers<void>();
+    const handle = serveStdio(({ era }) => this.#clients.connect({ era, onClose: closed.resolve }), {
       onerror: onError,
     });
-    // Before a first message there is no server that could say so.
-    process.stdin.once("end", gone.resolve).once("close", gone.resolve);
-    this.#endings.push(() => handle.close());
-    await gone.promise;
+    // Before the first message there is no server that would report it.
+    process.stdin.once("end", closed.resolve).once("close", closed.resolve);
+    this.#disposers.push(() => handle.close());
+    await closed.promise;
   }
 
-  /** Resolves to its address. Throws `RooError` where nothing can listen there. */
+  /** Resolves to its URL. Throws `RooError` if it cannot listen. */
   async listen(options: HttpDoorOptions): Promise<string> {
     const clients = {
-      connected: (onGone: () => void) => this.#clients.connected({ era: "legacy", onGone }),
-      passing: () => this.#clients.passing(),
+      connect: (onClose: () => void) => this.#clients.connect({ era: "legacy", onClose }),
+      connectOnce: () => this.#clients.connectOnce(),
     };
     const door = new HttpDoor(clients, options);
     const url = await door.listen();
-    const stopNews = this.#clients.news.listen((uri) => door.notify.resourceUpdated(uri));
+    const stopChanges = this.#clients.changes.listen((uri) => door.notify.resourceUpdated(uri));
     const stopRefreshing = this.#clients.onRefresh(() => {
       door.notify.resourcesChanged();
       door.notify.promptsChanged();
     });
-    this.#endings.push(async () => {
-      stopNews();
+    this.#disposers.push(async () => {
+      stopChanges();
       stopRefreshing();
       await door.close();
     });
     return url;
   }
 
-  /** Ends every connection. What clients have started is stopped with the last that works with it. */
+  /** Closes every connection, which stops the tasks that clients use. */
   async dispose(): Promise<void> {
-    await Promise.all(this.#endings.map((end) => end()));
+    await Promise.all(this.#disposers.map((end) => end()));
     this.#clients.dispose();
   }
 }

@@ -7,12 +7,12 @@ import { viewOf } from "./task-view.ts";
 
 const mimeType = "application/json";
 
-/** Modes, and tasks: a client is told of those it works with, and may read any of the folder that it can name. */
+/** Modes and tasks as resources. Lists only the tasks that the client uses, but it may read any task of the folder. */
 export function registerResources(server: McpServer, ports: ModesServerPorts, session: ClientSession): void {
   const { modes, tasks } = ports;
-  const slugs = async (begun: string) =>
-    (await modes()).map(({ slug }) => slug).filter((slug) => slug.startsWith(begun));
-  const taskIds = (begun: string) => [...session.tasks.keys()].filter((taskId) => taskId.startsWith(begun));
+  const slugs = async (prefix: string) =>
+    (await modes()).map(({ slug }) => slug).filter((slug) => slug.startsWith(prefix));
+  const taskIds = (prefix: string) => [...session.tasks.keys()].filter((taskId) => taskId.startsWith(prefix));
   const listTasks = (end: string) => () => ({
     resources: [...session.tasks].map(([taskId, purpose]) => ({
       uri: `task://${taskId}${end}`,
@@ -42,23 +42,23 @@ export function registerResources(server: McpServer, ports: ModesServerPorts, se
   server.registerResource(
     "task",
     new ResourceTemplate("task://{taskId}", { list: listTasks(""), complete: { taskId: taskIds } }),
-    { title: "Tasks", description: "How a task stands.", mimeType },
+    { title: "Tasks", description: "The state of a task.", mimeType },
     (uri, { taskId }) =>
       answer(uri, async () => {
         const id = readId(uri, taskId);
-        return viewOf(id, await tasks.look(id));
+        return viewOf(id, await tasks.overview(id));
       }),
   );
   server.registerResource(
     "task-events",
     new ResourceTemplate("task://{taskId}/events", { list: listTasks("/events"), complete: { taskId: taskIds } }),
-    { title: "Events of a task", description: "Everything that happened in it, from the beginning.", mimeType },
+    { title: "Events of a task", description: "All events of a task, from the first.", mimeType },
     (uri, { taskId }) => answer(uri, () => eventsPage(tasks, readId(uri, taskId), 0)),
   );
   server.registerResource(
     "task-events-after",
     new ResourceTemplate("task://{taskId}/events/{after}", { list: undefined }),
-    { title: "Later events of a task", description: "Those after the event with that number.", mimeType },
+    { title: "Later events of a task", description: "The events after the given number.", mimeType },
     (uri, { taskId, after }) => answer(uri, () => eventsPage(tasks, readId(uri, taskId), Number(after) || 0)),
   );
 }
@@ -89,11 +89,11 @@ const maxCharacters = 1_000_000;
 interface EventsPage {
   readonly taskId: TaskId;
   readonly events: readonly TaskEvent[];
-  /** Where the next ones are; null when these were the newest. */
+  /** The URI of the next page; null on the last. */
   readonly next: string | null;
 }
 
-/** As many events as one answer may hold, and one at least. */
+/** At least one event, and as many as fit one answer. */
 async function eventsPage(tasks: ServedTasks, taskId: TaskId, afterSeq: number): Promise<EventsPage> {
   const all = await tasks.events(taskId, afterSeq);
   let characters = 0;

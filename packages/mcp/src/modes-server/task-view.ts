@@ -1,16 +1,16 @@
 import type { TaskId } from "@roo-code/types";
 import * as z from "zod";
-import type { TaskLook, TaskQuestion } from "./modes-server-ports.ts";
+import type { TaskOverview, TaskQuestion } from "./modes-server-ports.ts";
 
 const maxResultLength = 20_000;
 const maxQuestionLength = 4_000;
 const maxFiles = 200;
 
 const questionSchema = z.object({
-  taskId: z.string().describe("the task that asks: this one, or one that works for it"),
+  taskId: z.string().describe("the task that asks: this one or a subtask"),
   callId: z.string(),
   kind: z.enum(["approval", "question"]),
-  tool: z.string().optional().describe("what is to be done, for an approval"),
+  tool: z.string().optional().describe("for an approval: the tool to be used"),
   text: z.string().describe("what is asked"),
   choices: z.array(z.string()).optional(),
 });
@@ -22,7 +22,7 @@ export const taskViewSchema = z.object({
   status: z
     .string()
     .describe("running, waiting (for the answer to a question below), completed, failed, aborted, interrupted, …"),
-  result: z.string().nullable().describe("what came of it, or what it said last"),
+  result: z.string().nullable().describe("its result, or its last message"),
   error: z.string().optional(),
   questions: z.array(questionSchema),
   turns: z.number(),
@@ -33,14 +33,14 @@ export const taskViewSchema = z.object({
 });
 export type TaskView = z.infer<typeof taskViewSchema>;
 
-export function viewOf(taskId: TaskId, look: TaskLook): TaskView {
-  const { state, questions, status } = look;
+export function viewOf(taskId: TaskId, overview: TaskOverview): TaskView {
+  const { state, questions, status } = overview;
   const { usage, outcome } = state;
   return {
     taskId,
     mode: state.mode,
     status: status === "running" && questions.length > 0 ? "waiting" : status,
-    result: lastWords(look)?.slice(0, maxResultLength) ?? null,
+    result: lastMessage(overview)?.slice(0, maxResultLength) ?? null,
     error: status !== "running" && outcome?.error ? outcome.error.message : undefined,
     questions: questions.map(questionOf),
     turns: state.turns,
@@ -51,10 +51,10 @@ export function viewOf(taskId: TaskId, look: TaskLook): TaskView {
   };
 }
 
-function lastWords({ state }: TaskLook): string | undefined {
+function lastMessage({ state }: TaskOverview): string | undefined {
   const { completion, lastReply } = state;
-  const said = lastReply?.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
-  return completion ?? (said || undefined);
+  const text = lastReply?.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+  return completion ?? (text || undefined);
 }
 
 function questionOf(question: TaskQuestion): TaskView["questions"][number] {
@@ -68,7 +68,7 @@ function questionOf(question: TaskQuestion): TaskView["questions"][number] {
   return { taskId, callId, kind: "approval", tool, text: shortened(text, taskId) };
 }
 
-/** Nobody is to allow what they were not shown: what is left out is said, and where it is. */
+/** Nothing should be approved unseen: names what was omitted, and where to find it. */
 function shortened(text: string, taskId: TaskId): string {
   if (text.length <= maxQuestionLength) return text;
   return `${text.slice(0, maxQuestionLength)}\n… ${text.length - maxQuestionLength} more characters are in task://${taskId}/events`;

@@ -1,15 +1,15 @@
 import type { TaskId } from "@roo-code/types";
-import type { ServedTasks, TaskLook } from "./modes-server-ports.ts";
+import type { ServedTasks, TaskOverview } from "./modes-server-ports.ts";
 
 export interface WaitOptions {
   readonly seconds: number;
-  /** The client no longer wants to know: rejects with its reason. */
+  /** When aborted, `waitForTask` rejects with its reason. */
   readonly signal: AbortSignal;
-  readonly onChange: (look: TaskLook) => void;
+  readonly onChange: (overview: TaskOverview) => void;
 }
 
-/** How a task stands once it has ended, asks something, or the time is over. */
-export async function waitForTask(tasks: ServedTasks, taskId: TaskId, options: WaitOptions): Promise<TaskLook> {
+/** The state of a task once it has ended, asks a question, or the time is up. */
+export async function waitForTask(tasks: ServedTasks, taskId: TaskId, options: WaitOptions): Promise<TaskOverview> {
   const { seconds, signal, onChange } = options;
   const timeUp = AbortSignal.timeout(seconds * 1000);
   const stop = AbortSignal.any([signal, timeUp]);
@@ -21,12 +21,12 @@ export async function waitForTask(tasks: ServedTasks, taskId: TaskId, options: W
   stop.addEventListener("abort", wake);
   try {
     for (;;) {
-      // Before the look: what happens during it is seen in the next one.
+      // Before reading: changes during it are seen in the next round.
       changed = Promise.withResolvers();
-      const look = await tasks.look(taskId);
-      if (look.status !== "running" || look.questions.length > 0 || timeUp.aborted) return look;
+      const overview = await tasks.overview(taskId);
+      if (overview.status !== "running" || overview.questions.length > 0 || timeUp.aborted) return overview;
       signal.throwIfAborted();
-      onChange(look);
+      onChange(overview);
       await changed.promise;
     }
   } finally {

@@ -12,16 +12,16 @@ import { OAuthLogin } from "./oauth-login.ts";
 import type { LoginStore } from "./stored-login.ts";
 
 export interface LoginRequest {
-  /** With its variables filled in. */
+  /** With its variables replaced. */
   readonly configuration: RemoteConfiguration;
   readonly store: LoginStore;
   readonly version: string;
-  /** The address that the person must open. */
+  /** Called with the URL that the user must open. */
   readonly onAddress: (url: URL) => void;
   readonly signal: AbortSignal;
 }
 
-/** Logs a person in with their browser. `unneeded`: the server takes us as we are. Throws `RooError` `login_failed`. */
+/** Logs the user in with their browser. `unneeded`: the server requires no login. Throws `RooError` `login_failed`. */
 export async function logIn(request: LoginRequest): Promise<"done" | "unneeded"> {
   const { configuration, store, version, onAddress, signal } = request;
   const { redirectUrl } = await store.read();
@@ -46,11 +46,11 @@ export async function logIn(request: LoginRequest): Promise<"done" | "unneeded">
     }
   };
   try {
-    const waiting = await connect();
-    if (!waiting && login.wantedScope === undefined) return "unneeded";
-    if (waiting) await waiting.finishAuth(await callback.wait(login.expectedState, signal));
-    else await widen(login, { url, wait: () => callback.wait(login.expectedState, signal) });
-    if (await connect()) throw new Error("the server does not accept the login");
+    const pending = await connect();
+    if (!pending && login.wantedScope === undefined) return "unneeded";
+    if (pending) await pending.finishAuth(await callback.wait(login.expectedState, signal));
+    else await widenScope(login, { url, wait: () => callback.wait(login.expectedState, signal) });
+    if (await connect()) throw new Error("the server did not accept the login");
     return "done";
   } catch (error) {
     signal.throwIfAborted();
@@ -58,8 +58,8 @@ export async function logIn(request: LoginRequest): Promise<"done" | "unneeded">
   }
 }
 
-/** For a server that has asked for more than was granted. */
-async function widen(
+/** For a server that requested a wider scope than was granted. */
+async function widenScope(
   login: OAuthLogin,
   { url, wait }: { url: URL; wait: () => Promise<URLSearchParams> },
 ): Promise<void> {
@@ -75,11 +75,11 @@ async function widen(
 }
 
 function loginFailed(error: unknown): RooError {
-  const said = error instanceof Error ? error.message : String(error);
+  const reason = error instanceof Error ? error.message : String(error);
   return new RooError({
     code: "login_failed",
-    message: `The login failed: ${said.slice(0, 300)}`,
-    next: "Try again; if the server knows no registration by programs, give it an oauth.clientId in its configuration.",
+    message: `The login failed: ${reason.slice(0, 300)}`,
+    next: "Try again; if the server does not support dynamic client registration, set oauth.clientId in its configuration.",
     cause: error,
   });
 }

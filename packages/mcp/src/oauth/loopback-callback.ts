@@ -2,25 +2,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { RooError } from "@roo-code/types";
 
 export interface LoopbackCallback extends AsyncDisposable {
-  /** Where the browser is sent back to. */
+  /** The redirect URL for the browser. */
   readonly url: string;
-  /** What the browser brings; the first answer with the right state counts, and no other. */
+  /** The parameters of the redirect; only the first request with the right state counts. */
   wait(state: string, signal: AbortSignal): Promise<URLSearchParams>;
 }
 
 const path = "/callback";
 
-/** Listens on this machine alone, on a port of its own or on the one it had before. */
+/** Listens on the loopback interface, on the port of `preferred` if it is free, else on any. */
 export async function openCallback(preferred?: string): Promise<LoopbackCallback> {
   const arrived = Promise.withResolvers<URLSearchParams>();
   arrived.promise.catch(() => {});
   let expected: string | undefined;
   const server = createServer((request, response) => {
     const params = paramsOf(request, port);
-    if (!params) return answer(response, 404, "There is nothing here.");
-    // Somebody else's page may call us, too: without the state that only our own request had, it changes nothing.
-    if (expected === undefined || params.get("state") !== expected)
-      return answer(response, 400, "This is not the answer that was asked for.");
+    if (!params) return answer(response, 404, "Not found.");
+    // Any web page can send a request here; only the state proves that it answers ours.
+    if (expected === undefined || params.get("state") !== expected) return answer(response, 400, "Unexpected state.");
     expected = undefined;
     arrived.resolve(params);
     answer(
@@ -41,7 +40,7 @@ export async function openCallback(preferred?: string): Promise<LoopbackCallback
       return arrived.promise.finally(() => signal.removeEventListener("abort", stop));
     },
     async [Symbol.asyncDispose]() {
-      arrived.reject(new RooError({ code: "login_ended", message: "The login was ended." }));
+      arrived.reject(new RooError({ code: "login_ended", message: "The login was cancelled." }));
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
@@ -49,10 +48,10 @@ export async function openCallback(preferred?: string): Promise<LoopbackCallback
 }
 
 function paramsOf({ method, url = "/", headers }: IncomingMessage, port: number): URLSearchParams | undefined {
-  // A name that leads to this machine is not this machine's address.
+  // Another host name may be a DNS rebinding attack.
   if (method !== "GET" || headers.host !== `127.0.0.1:${port}`) return undefined;
-  const asked = new URL(url, "http://127.0.0.1");
-  return asked.pathname === path ? asked.searchParams : undefined;
+  const requested = new URL(url, "http://127.0.0.1");
+  return requested.pathname === path ? requested.searchParams : undefined;
 }
 
 function answer(response: ServerResponse, status: number, text: string): void {

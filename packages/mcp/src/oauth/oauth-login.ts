@@ -13,18 +13,18 @@ import type { LoginStore, StoredLogin } from "./stored-login.ts";
 export interface OAuthLoginOptions {
   readonly store: LoginStore;
   readonly configuration: OAuthConfiguration | undefined;
-  /** Present where a person is there to log in. */
+  /** Present when a user can log in. */
   readonly person?: { readonly redirectUrl: string; visit(url: URL): void };
 }
 
-/** A login to one server, as the SDK uses and renews it. Without a person it can be renewed but not made. */
+/** A login to one server for the SDK, which uses and renews it. Without a user it can be renewed but not created. */
 export class OAuthLogin implements OAuthClientProvider {
   readonly #options: OAuthLoginOptions;
   #login: StoredLogin;
   #verifier = "";
-  /** Kept for this login alone: a server may move to another authorization server. */
+  /** Not stored: a server may move to another authorization server. */
   #discovery: OAuthDiscoveryState | undefined;
-  /** Of the request that a person is asked about. */
+  /** The state parameter of the authorization request. */
   readonly expectedState = randomBytes(16).toString("hex");
 
   private constructor(options: OAuthLoginOptions, login: StoredLogin) {
@@ -73,9 +73,9 @@ export class OAuthLogin implements OAuthClientProvider {
     if (clientId !== undefined) {
       return { client_id: clientId, client_secret: clientSecret };
     }
-    // Registered for another address to call back at: such a registration is of no use for a new login.
-    const isElsewhere = this.#options.person !== undefined && this.#login.redirectUrl !== this.redirectUrl;
-    return isElsewhere ? undefined : this.#login.client;
+    // A client registered with another redirect URL cannot be used for a new login.
+    const hasOtherRedirect = this.#options.person !== undefined && this.#login.redirectUrl !== this.redirectUrl;
+    return hasOtherRedirect ? undefined : this.#login.client;
   }
 
   saveClientInformation(client: StoredOAuthClientInformation): Promise<void> {
@@ -97,7 +97,7 @@ export class OAuthLogin implements OAuthClientProvider {
     if (person) return person.visit(url);
     const scope = url.searchParams.get("scope");
     if (scope) await this.#change({ wantedScope: scope });
-    throw new UnauthorizedError("A person must log in.");
+    throw new UnauthorizedError("A user must log in.");
   }
 
   saveCodeVerifier(verifier: string): void {
@@ -122,7 +122,7 @@ export class OAuthLogin implements OAuthClientProvider {
     if (what === "verifier" || what === "discovery") return;
     const stored = await this.#options.store.read();
     const isNewer = stored.tokens && stored.tokens.access_token !== this.#login.tokens?.access_token;
-    // Another process has renewed it meanwhile, which made ours worthless.
+    // Another process has renewed the tokens, which invalidated ours.
     if (what === "tokens" && isNewer) {
       this.#login = stored;
       return;

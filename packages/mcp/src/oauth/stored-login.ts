@@ -2,17 +2,17 @@ import type { StoredOAuthClientInformation, StoredOAuthTokens } from "@modelcont
 import type { SecretStore } from "@roo-code/types";
 import { sha256 } from "../catalog/canonical-json.ts";
 
-/** What a login left behind. All of it is secret. */
+/** The stored part of a login. All of it is secret. */
 export interface StoredLogin {
   readonly tokens?: StoredOAuthTokens;
   readonly client?: StoredOAuthClientInformation;
-  /** Where the client was registered to be called back. */
+  /** The redirect URL that the client was registered with. */
   readonly redirectUrl?: string;
-  /** What the server asked for beyond what was granted: the next login asks for it. */
+  /** The scope that the server requires beyond what was granted: the next login requests it. */
   readonly wantedScope?: string;
 }
 
-/** The login to one address: another address under the same name does not get it. */
+/** The login to one URL: a server of the same name at another URL does not get it. */
 export class LoginStore {
   readonly #secrets: () => Promise<SecretStore>;
   readonly #name: string;
@@ -27,7 +27,7 @@ export class LoginStore {
     const text = await (await this.#secrets()).get(this.#name);
     if (text === undefined) return {};
     try {
-      // Written by us alone, into a store that nobody else writes.
+      // The store is written by us alone.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       return JSON.parse(text) as StoredLogin;
     } catch {
@@ -41,8 +41,8 @@ export class LoginStore {
 
   async forget(): Promise<boolean> {
     const secrets = await this.#secrets();
-    const isThere = (await secrets.get(this.#name)) !== undefined;
-    if (isThere) await secrets.delete(this.#name);
-    return isThere;
+    const exists = (await secrets.get(this.#name)) !== undefined;
+    if (exists) await secrets.delete(this.#name);
+    return exists;
   }
 }

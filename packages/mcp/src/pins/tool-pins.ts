@@ -5,8 +5,8 @@ import type { CatalogTool } from "../catalog/catalog.ts";
 import type { ToolOrigin } from "../catalog/tool-definition.ts";
 
 /**
- * Tools as they were when somebody allowed them for good: the definition that a configuration's `alwaysAllow` stands
- * for, and the words of every definition that a rule names. A file that cannot be read pins nothing.
+ * Tools as they were when they got a standing approval: the definition that a configuration's `alwaysAllow` refers to,
+ * and the text of every definition that a rule names. An unreadable file pins nothing.
  */
 export class ToolPins {
   readonly #folder: string;
@@ -15,7 +15,7 @@ export class ToolPins {
     this.#folder = folder;
   }
 
-  /** The definition that was first let through, or last accepted. */
+  /** The definition that was first allowed, or last accepted. */
   pinned(tool: string, origin: ToolOrigin): string | undefined {
     const pin = this.#readPins()[keyOf(tool, origin)];
     return typeof pin === "string" ? pin : undefined;
@@ -26,12 +26,12 @@ export class ToolPins {
     this.#write(join(this.#folder, "pins.json"), { ...this.#readPins(), [keyOf(tool.name, origin)]: definition });
   }
 
-  /** Remembers what a definition says, to tell later what has changed. */
+  /** Stores a definition, to show later what has changed. */
   keep(definition: string, tool: CatalogTool): void {
     this.#write(this.#fileOf(definition), tool);
   }
 
-  /** undefined where it is not known any more. */
+  /** undefined if it is no longer stored. */
   definition(definition: string): unknown {
     return /^[0-9a-f]+$/.test(definition) ? this.#read(this.#fileOf(definition)) : undefined;
   }
@@ -54,14 +54,14 @@ export class ToolPins {
   }
 
   #write(file: string, content: unknown): void {
-    const fresh = `${file}.${process.pid}.tmp`;
+    const temporary = `${file}.${process.pid}.tmp`;
     try {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      writeFileSync(fresh, canonicalJson(content), { mode: 0o600 });
-      renameSync(fresh, file);
+      writeFileSync(temporary, canonicalJson(content), { mode: 0o600 });
+      renameSync(temporary, file);
     } catch {
-      // What cannot be pinned is asked about the next time.
-      rmSync(fresh, { force: true });
+      // What cannot be pinned requires approval again.
+      rmSync(temporary, { force: true });
     }
   }
 }
@@ -70,22 +70,22 @@ function keyOf(tool: string, { server, source, project = "" }: ToolOrigin): stri
   return JSON.stringify([source === "project" ? project : "", server, tool]);
 }
 
-/** What a tool says of itself now and did not say before, as a diff of lines. */
+/** What changed in a tool's definition, as a line diff. */
 export async function definitionChanges(before: unknown, after: CatalogTool): Promise<string> {
-  if (!isRecord(before)) return "(What it was then is not known any more.)";
-  const [then, now] = [textOf(before), textOf(after)];
-  if (then === now) return before.whole === undefined ? notWhole : unseen;
+  if (!isRecord(before)) return "(Its earlier definition is no longer stored.)";
+  const [earlier, current] = [textOf(before), textOf(after)];
+  if (earlier === current) return before.whole === undefined ? partialHash : hiddenChange;
   const { createTwoFilesPatch } = await import("diff");
-  const patch = createTwoFilesPatch("then", "now", then, now, "", "", { context: 2 });
+  const patch = createTwoFilesPatch("before", "now", earlier, current, "", "", { context: 2 });
   return patch.split("\n").slice(1).join("\n").trimEnd();
 }
 
-const notWhole = "(It was allowed by a part of what it says of itself; from now on all of it counts.)";
-const unseen =
-  "(It has changed where a model does not see it: in what it answers, in characters without a look, or in a part that was too long or too deep to show.)";
+const partialHash = "(It was allowed by part of its definition; from now on the whole definition counts.)";
+const hiddenChange =
+  "(It has changed where the model does not see it: in its output schema, in invisible characters, or in a part that was too long or too deep to show.)";
 
-/** The description line by line, because that is where the words for the model are. */
-function textOf({ description, ...said }: Readonly<Record<string, unknown>>): string {
-  const rest = Object.fromEntries(Object.entries(said).filter(([key]) => key !== "whole"));
+/** The description comes first as plain text: it is what the model reads. */
+function textOf({ description, ...others }: Readonly<Record<string, unknown>>): string {
+  const rest = Object.fromEntries(Object.entries(others).filter(([key]) => key !== "whole"));
   return `${String(description)}\n\n${JSON.stringify(rest, null, 2)}\n`;
 }

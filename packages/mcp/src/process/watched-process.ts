@@ -10,24 +10,24 @@ export interface ProcessStart {
 
 export interface WatchedProcess {
   readonly child: ChildProcess;
-  /** Ends it and all it has started, also what left its group: asked first, forced a second later. May be called twice. */
+  /** Ends it and everything it started, also outside its process group: SIGTERM, a second later SIGKILL. May be called twice. */
   end(): void;
 }
 
-const markName = "ROO_MCP_PROCESS";
+const markerName = "ROO_MCP_PROCESS";
 
 /**
- * A second process waits for the end of descriptor 3, which only we hold: when that comes, by `end` or because we were
- * killed, it ends the whole group, and on Linux everything that has the mark in its environment. Our death between two
- * of these steps changes nothing, for the watch begins before the program does.
+ * A watcher process waits until descriptor 3, which only we hold, is closed: by `end`, or because we were killed. Then
+ * it kills the whole process group, and on Linux every process with the marker in its environment. It starts before the
+ * program, so there is no moment at which our death would leave the program running.
  */
-const watch = `(
+const watcher = `(
   trap '' TERM INT HUP
   read -r _ <&3
   kill -TERM 0
   sleep 1
   read -r self _ < /proc/self/stat
-  for file in $(grep -ls "${markName}=$${markName}" /proc/[0-9]*/environ); do
+  for file in $(grep -ls "${markerName}=$${markerName}" /proc/[0-9]*/environ); do
     pid=\${file#/proc/}; pid=\${pid%/environ}
     [ "$pid" = "$self" ] || kill -KILL "$pid"
   done
@@ -36,21 +36,21 @@ const watch = `(
 exec 3<&-
 exec "$@"`;
 
-/** Starts a program that does not outlive us, whatever becomes of us. Windows has no such watch. */
-export function startWatched({ program, arguments: given, cwd, environment }: ProcessStart): WatchedProcess {
+/** Starts a program that does not outlive us, even if we are killed. On Windows there is no watcher. */
+export function startWatched({ program, arguments: args, cwd, environment }: ProcessStart): WatchedProcess {
   if (process.platform === "win32") {
-    const child = spawn(program, given, { cwd, env: environment, stdio: "pipe", windowsHide: true });
+    const child = spawn(program, args, { cwd, env: environment, stdio: "pipe", windowsHide: true });
     return { child, end: () => void child.kill() };
   }
-  const child = spawn("/bin/sh", ["-c", watch, "roo-mcp", program, ...given], {
+  const child = spawn("/bin/sh", ["-c", watcher, "roo-mcp", program, ...args], {
     cwd,
-    env: { ...environment, [markName]: randomBytes(12).toString("hex") },
+    env: { ...environment, [markerName]: randomBytes(12).toString("hex") },
     stdio: ["pipe", "pipe", "pipe", "pipe"],
-    // A group of its own, which the watch can end.
+    // A process group of its own, which the watcher can kill.
     detached: true,
   });
-  const held = child.stdio[3];
-  // It is never written to; the other side closes its end when it has done its work.
-  held?.on("error", () => {});
-  return { child, end: () => void held?.destroy() };
+  const lifeline = child.stdio[3];
+  // Never written to; the watcher closes its end when it is done.
+  lifeline?.on("error", () => {});
+  return { child, end: () => void lifeline?.destroy() };
 }

@@ -4,7 +4,7 @@ import { boundSchema } from "./bound-schema.ts";
 import { createInputCheck } from "./check-input.ts";
 
 describe("a tool's schema", () => {
-  it("is told as it is when it is plain", () => {
+  it("is unchanged when it is plain", () => {
     const schema = {
       type: "object",
       properties: { path: { type: "string", description: "where" }, depth: { type: "integer", minimum: 0 } },
@@ -13,7 +13,7 @@ describe("a tool's schema", () => {
     expect(boundSchema({ $schema: "https://json-schema.org/draft/2020-12/schema", ...schema })).toEqual(schema);
   });
 
-  it("has its own references put in, and none that leads elsewhere or in circles", () => {
+  it("has its references inlined, except external and circular ones", () => {
     const bounded = boundSchema({
       type: "object",
       properties: {
@@ -39,7 +39,7 @@ describe("a tool's schema", () => {
     });
   });
 
-  it("is an object at the top, with the properties of all its forms", () => {
+  it("is an object at the top level, with the properties of all alternatives", () => {
     const schema = boundSchema({
       oneOf: [
         { properties: { id: { type: "string" }, by: { type: "string" } }, required: ["id", "by"] },
@@ -68,7 +68,7 @@ describe("a tool's schema", () => {
     expect(bounded.type).toBe("object");
   });
 
-  it("can hold any JSON without harm", () => {
+  it("may be any JSON", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(boundSchema(value).type).toBe("object");
@@ -95,14 +95,14 @@ describe("input", () => {
     }),
   );
 
-  it("is checked as far as that is cheap", () => {
+  it("is checked by the cheap keywords", () => {
     expect(check({ name: "x", kind: "a" })).toEqual({ value: { name: "x", kind: "a", count: 3, note: null } });
     expect(check({ name: 1, note: "" })).toMatchObject({ issues: [{ path: ["name"] }] });
     expect(check({ note: "" })).toMatchObject({ issues: [{ path: ["name"] }] });
     expect(check({ name: "x", other: 1 })).toMatchObject({ issues: [{ code: "unrecognized_keys", keys: ["other"] }] });
   });
 
-  it("never runs a stranger's pattern, and is not searched through when there is too much of it", () => {
+  it("is never matched against a server's pattern, and not checked when it is too large", () => {
     // Either would take longer than the world lasts.
     expect(check({ name: `${"a".repeat(40)}!` })).toHaveProperty("value");
     const deep = createInputCheck(boundSchema(growing(30)));

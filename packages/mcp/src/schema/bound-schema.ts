@@ -23,18 +23,18 @@ const maxItems = 100;
 const single = new Set(["items", "additionalProperties", "not", "contains", "propertyNames", "if", "then", "else"]);
 const lists = new Set(["anyOf", "oneOf", "allOf", "prefixItems"]);
 const named = new Set(["properties", "patternProperties", "dependentSchemas"]);
-/** Where a schema is kept or comes from; nothing of it is ever fetched. */
+/** References are resolved within the schema only; nothing is ever fetched. */
 const dropped = new Set(
   "$schema $id $ref $defs definitions $anchor $dynamicRef $dynamicAnchor $vocabulary $comment examples".split(" "),
 );
 
 /**
- * A tool's schema as a model is told it: an object, without references, and of a bounded size. What is too deep or too
- * much becomes "anything", for the server looks at what it gets anyway.
+ * A tool's schema for the model: an object, without references, of bounded size. What is too deep or too large becomes
+ * "anything", because the server validates its input anyway.
  */
-export function boundSchema(given: unknown): JsonSchema {
+export function boundSchema(input: unknown): JsonSchema {
   for (const bound of bounds) {
-    const schema = flattenRoot(new Walk(given, bound).schema(given, 0, []));
+    const schema = flattenRoot(new Walk(input, bound).schema(input, 0, []));
     if (JSON.stringify(schema).length <= maxSchemaLength) return schema;
   }
   return { type: "object", properties: {} };
@@ -50,19 +50,19 @@ class Walk {
     this.#bound = bound;
   }
 
-  schema(given: unknown, depth: number, seen: readonly unknown[]): JsonSchema {
+  schema(input: unknown, depth: number, seen: readonly unknown[]): JsonSchema {
     this.#nodes += 1;
-    if (!isRecord(given) || depth > this.#bound.depth || this.#nodes > this.#bound.nodes) return {};
-    if (given.$ref === undefined) return this.#keywords(given, depth, seen);
-    const target = resolveReference(this.#root, given.$ref);
+    if (!isRecord(input) || depth > this.#bound.depth || this.#nodes > this.#bound.nodes) return {};
+    if (input.$ref === undefined) return this.#keywords(input, depth, seen);
+    const target = resolveReference(this.#root, input.$ref);
     if (target === undefined || seen.includes(target)) return {};
-    const { $ref: _, ...beside } = given;
+    const { $ref: _, ...beside } = input;
     const referred = this.schema(target, depth, [...seen, target]);
     return { ...referred, ...this.#keywords(beside, depth, seen) };
   }
 
-  #keywords(given: JsonSchema, depth: number, seen: readonly unknown[]): JsonSchema {
-    const entries = Object.entries(given).flatMap(([key, value]): [string, unknown][] => {
+  #keywords(input: JsonSchema, depth: number, seen: readonly unknown[]): JsonSchema {
+    const entries = Object.entries(input).flatMap(([key, value]): [string, unknown][] => {
       if (dropped.has(key)) return [];
       const kept = this.#keyword(key, value, { depth: depth + 1, seen });
       return kept === undefined ? [] : [[key, kept]];
@@ -91,8 +91,8 @@ function plainValue(value: unknown): unknown {
 }
 
 /**
- * Providers take only a plain object at the top. Of several forms all properties are told, and only what every form
- * requires is required.
+ * Providers accept only a plain object at the top level. Of several alternatives all properties are merged, and only
+ * what every alternative requires is required.
  */
 function flattenRoot(schema: JsonSchema): JsonSchema {
   const { anyOf, oneOf, allOf, type: _, ...rest } = schema;
@@ -107,7 +107,7 @@ function flattenRoot(schema: JsonSchema): JsonSchema {
   const properties = Object.fromEntries([...some, ...all, schema].flatMap((form) => entriesOf(form.properties)));
   const required = new Set([...requiredOf(schema), ...all.flatMap(requiredOf), ...(shared ?? [])]);
   const known = [...required].filter((name) => Object.hasOwn(properties, name));
-  return { ...rest, type: "object", properties, ...(known.length > 0 ? { required: known } : { required: [] }) };
+  return { ...rest, type: "object", properties, required: known };
 }
 
 function formsOf(value: unknown): JsonSchema[] {
@@ -122,7 +122,7 @@ function entriesOf(value: unknown): [string, unknown][] {
   return isRecord(value) ? Object.entries(value) : [];
 }
 
-/** What a reference within the same schema leads to; undefined for one that leads elsewhere or nowhere. */
+/** The target of a reference within the same schema; undefined for external and dangling references. */
 function resolveReference(root: unknown, reference: unknown): unknown {
   if (typeof reference !== "string" || !/^#(\/|$)/.test(reference)) return undefined;
   let found: unknown = root;

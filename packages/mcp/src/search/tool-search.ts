@@ -1,7 +1,7 @@
 import MiniSearch from "minisearch";
 import { isRecord } from "../catalog/canonical-json.ts";
 
-/** Something that can be found: a tool, or a resource. */
+/** A tool or a resource. */
 export interface Findable {
   readonly server: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Findable {
   readonly inputSchema?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Texts as vectors; near ones mean much the same. */
+/** Turns texts into vectors; similar texts have close vectors. */
 export interface Embedder {
   embed(
     texts: readonly string[],
@@ -28,7 +28,7 @@ interface Document {
 }
 
 const boost = { name: 3, server: 1.5, description: 1, parameters: 0.4 };
-/** How many of each ranking count. */
+/** How many entries of each ranking count. */
 const depth = 50;
 const vectorWeight = 0.6;
 
@@ -50,7 +50,7 @@ export class ToolSearch<Item extends Findable> {
     this.#index.addAll(items.map(documentOf));
   }
 
-  /** The likeliest first. Rejects only when aborted. */
+  /** Best match first. Rejects only when aborted. */
   async search(query: string, { limit, signal }: { limit: number; signal: AbortSignal }): Promise<Item[]> {
     const exact = this.items.filter(({ name }) => name === query.trim());
     const ranks = fuseRanks([
@@ -71,15 +71,15 @@ export class ToolSearch<Item extends Findable> {
     return found.slice(0, depth).map(({ id }: { id: number }) => id);
   }
 
-  /** Without an embedder, or when it fails, words must do. */
+  /** Without an embedder, or if it fails, only words count. */
   async #byMeaning(query: string, signal: AbortSignal): Promise<number[]> {
     const embedder = this.#embedder;
     if (!embedder) return [];
     try {
       this.#vectors ??= embedder.embed(this.items.map(textOf), "document", signal);
-      const [[asked], vectors] = await Promise.all([embedder.embed([query], "question", signal), this.#vectors]);
-      if (!asked) return [];
-      const scores = vectors.map((vector, id) => ({ id, score: likeness(asked, vector) }));
+      const [[target], vectors] = await Promise.all([embedder.embed([query], "question", signal), this.#vectors]);
+      if (!target) return [];
+      const scores = vectors.map((vector, id) => ({ id, score: cosineSimilarity(target, vector) }));
       return scores
         .filter(({ score }) => score > 0)
         .sort((left, right) => right.score - left.score)
@@ -102,7 +102,7 @@ function textOf({ server, name, title = "", description }: Findable): string {
   return `${server} ${searchWords(name).join(" ")} ${title}\n${description.slice(0, 500)}`;
 }
 
-/** Names and descriptions of what a tool takes. */
+/** Names and descriptions of a tool's parameters. */
 function parameterWords(schema: unknown): string {
   if (!isRecord(schema) || !isRecord(schema.properties)) return "";
   return Object.entries(schema.properties)
@@ -113,36 +113,36 @@ function parameterWords(schema: unknown): string {
     .join(" ");
 }
 
-function likeness(left: Float32Array, right: Float32Array): number {
-  let [dot, ofLeft, ofRight] = [0, 0, 0];
+function cosineSimilarity(left: Float32Array, right: Float32Array): number {
+  let [dot, leftSquares, rightSquares] = [0, 0, 0];
   left.forEach((value, index) => {
     const other = right[index] ?? 0;
     dot += value * other;
-    ofLeft += value * value;
-    ofRight += other * other;
+    leftSquares += value * value;
+    rightSquares += other * other;
   });
-  return ofLeft === 0 || ofRight === 0 ? 0 : dot / Math.sqrt(ofLeft * ofRight);
+  return leftSquares === 0 || rightSquares === 0 ? 0 : dot / Math.sqrt(leftSquares * rightSquares);
 }
 
-const emptyWords: ReadonlySet<string> = new Set(
+const stopWords: ReadonlySet<string> = new Set(
   (
     "a an and are as at be by can do for from get has have how i in is it its me my of on or our please some that the " +
     "their them this to tool tools use using want was we what when where which who will with you your"
   ).split(" "),
 );
 
-/** The words of a name or a sentence: `getUserById`, `list-pull-requests` and `HTTPServer` are several. */
-export function searchWords(text: string): string[] {
+/** The words of a name or a sentence; `getUserById`, `list-pull-requests` and `HTTPServer` are split. */
+function searchWords(text: string): string[] {
   return text
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "" && !emptyWords.has(word));
+    .filter((word) => word !== "" && !stopWords.has(word));
 }
 
-/** A word without its endings, as far as these do not change what it means. */
-export function wordStem(word: string): string {
+/** A word without common suffixes. */
+function wordStem(word: string): string {
   if (word.length <= 3) return word;
   const plain = word
     .replace(/ies$/, "y")
@@ -153,21 +153,21 @@ export function wordStem(word: string): string {
   return kept.replace(/([bdglmnprt])\1$/, "$1").replace(/e$/, "");
 }
 
-export interface Ranking {
-  /** The best first. */
+interface Ranking {
+  /** Best first. */
   readonly ids: readonly number[];
   readonly weight: number;
 }
 
-/** How much less a place counts than the one before it. */
-const slope = 20;
+/** The larger, the less the order within a ranking counts (reciprocal rank fusion). */
+const rankOffset = 20;
 
-/** One order out of several: by places, because scores of different kinds cannot be compared. */
-export function fuseRanks(rankings: readonly Ranking[]): number[] {
+/** Merges rankings by rank, because scores of different kinds cannot be compared. */
+function fuseRanks(rankings: readonly Ranking[]): number[] {
   const scores = new Map<number, number>();
   for (const { ids, weight } of rankings) {
-    ids.forEach((id, place) => {
-      scores.set(id, (scores.get(id) ?? 0) + weight / (slope + place));
+    ids.forEach((id, rank) => {
+      scores.set(id, (scores.get(id) ?? 0) + weight / (rankOffset + rank));
     });
   }
   return [...scores].sort(([, left], [, right]) => right - left).map(([id]) => id);

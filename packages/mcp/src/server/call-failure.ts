@@ -1,40 +1,40 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from "@modelcontextprotocol/client";
 import { ToolFailure } from "@roo-code/types";
 import { cleanText } from "../catalog/clean-text.ts";
-import { ConnectFailure, unreachable } from "../connection/connect-failure.ts";
+import { ConnectFailure, unreachableFailure } from "../connection/connect-failure.ts";
 
 export interface FailedCall {
   readonly server: string;
   readonly timeoutMs: number;
-  readonly isTimeOver: boolean;
+  readonly isTimedOut: boolean;
 }
 
 const maxMessageLength = 2_000;
 
-/** What went wrong with a call, for the model. */
-export function callFailure(error: unknown, { server, timeoutMs, isTimeOver }: FailedCall): ToolFailure {
+/** Describes a failed call for the model. */
+export function callFailure(error: unknown, { server, timeoutMs, isTimedOut }: FailedCall): ToolFailure {
   if (error instanceof ToolFailure) return error;
-  if (isTimeOver) {
-    const message = `${server} did not answer within ${timeoutMs / 1000} s and was told to stop. Whether it did anything is not known.`;
+  if (isTimedOut) {
+    const message = `${server} did not answer within ${timeoutMs / 1000} s and was cancelled. It is unknown whether the call had an effect.`;
     return new ToolFailure("mcp_timeout", message);
   }
-  if (error instanceof ConnectFailure) return unreachable(server, error);
+  if (error instanceof ConnectFailure) return unreachableFailure(server, error);
   if (error instanceof UnauthorizedError || (error instanceof SdkHttpError && error.status === 401)) {
     return new ToolFailure(
       "mcp_failed",
-      `${server} wants the user to log in (roo mcp login ${server}). Tell the user.`,
+      `${server} requires a login. Tell the user to log in with: roo mcp login ${server}`,
     );
   }
-  const said = cleanText(error instanceof Error ? error.message : String(error), maxMessageLength);
+  const reason = cleanText(error instanceof Error ? error.message : String(error), maxMessageLength);
   if (isLost(error)) {
-    const message = `The connection to ${server} ended during the call (${said}). Whether it did anything is not known.`;
+    const message = `The connection to ${server} ended during the call (${reason}). It is unknown whether the call had an effect.`;
     return new ToolFailure("mcp_failed", message);
   }
-  if (error instanceof ProtocolError) return new ToolFailure("mcp_failed", `${server} refused the call: ${said}`);
-  return new ToolFailure("mcp_failed", `${server} failed: ${said}`);
+  if (error instanceof ProtocolError) return new ToolFailure("mcp_failed", `${server} rejected the call: ${reason}`);
+  return new ToolFailure("mcp_failed", `${server} failed: ${reason}`);
 }
 
-/** The connection is of no use any more. */
+/** Whether the connection is broken. */
 export function isLost(error: unknown): boolean {
   if (error instanceof SdkHttpError) return error.status >= 500;
   if (error instanceof SdkError) {
@@ -48,7 +48,7 @@ export function isLost(error: unknown): boolean {
   return error instanceof TypeError && error.message === "fetch failed";
 }
 
-/** The server does not know our session any more: nothing was done, and a new one is begun. */
-export function isSessionGone(error: unknown): boolean {
+/** Whether the server no longer knows our session: the call had no effect, and a new session is needed. */
+export function isSessionExpired(error: unknown): boolean {
   return error instanceof SdkHttpError && error.status === 404;
 }

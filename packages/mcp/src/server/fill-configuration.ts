@@ -7,12 +7,12 @@ export type FilledConfiguration<Configuration> = { readonly configuration: Confi
   "unknown" | "inserted"
 >;
 
-/** Variables are put into values, never into the text of a file: what they hold cannot become another key. */
+/** Variables are replaced in values, never in the text of a file, so that their content cannot add keys. */
 export function fillStdio(
-  given: StdioConfiguration,
+  original: StdioConfiguration,
   { fill }: Pick<HubPorts, "fill">,
 ): FilledConfiguration<StdioConfiguration> {
-  const { command, args, cwd, env } = given;
+  const { command, args, cwd, env } = original;
   const { value, unknown, inserted } = fill({ command, args, cwd, env });
   const filled = isRecord(value) ? value : {};
   const texts = (key: string): string[] => (Array.isArray(filled[key]) ? filled[key].map(String) : []);
@@ -20,35 +20,35 @@ export function fillStdio(
     unknown,
     inserted,
     configuration: {
-      ...given,
+      ...original,
       command: String(filled.command),
       args: texts("args"),
-      ...(typeof filled.cwd === "string" && { cwd: filled.cwd }),
+      cwd: typeof filled.cwd === "string" ? filled.cwd : undefined,
       env: textRecord(filled.env),
     },
   };
 }
 
 export function fillRemote(
-  given: RemoteConfiguration,
+  original: RemoteConfiguration,
   { fill }: Pick<HubPorts, "fill">,
 ): FilledConfiguration<RemoteConfiguration> {
-  const { url, headers, oauth } = given;
+  const { url, headers, oauth } = original;
   const { value, unknown, inserted } = fill({ url, headers, oauth });
   const filled = isRecord(value) ? value : {};
   return {
     unknown,
     inserted,
     configuration: {
-      ...given,
+      ...original,
       url: String(filled.url),
       headers: textRecord(filled.headers),
-      ...(isRecord(filled.oauth) && { oauth: textRecord(filled.oauth) }),
+      oauth: isRecord(filled.oauth) ? textRecord(filled.oauth) : undefined,
     },
   };
 }
 
-/** What is said of a server to people: its program, or its address without what may be secret in it. */
+/** A server's location for people: its program, or its URL without parts that may be secret. */
 export function whereIs(configuration: ServerConfiguration): string {
   if (configuration.type === "stdio") return configuration.command;
   if (!URL.canParse(configuration.url)) return configuration.url.split("?", 1)[0] ?? "";
@@ -58,5 +58,6 @@ export function whereIs(configuration: ServerConfiguration): string {
 
 function textRecord(value: unknown): Record<string, string> {
   if (!isRecord(value)) return {};
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, String(inner)]));
+  const present = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(present.map(([key, inner]) => [key, String(inner)]));
 }

@@ -5,29 +5,29 @@ import type { McpSink } from "./server-instance.ts";
 
 export interface PromptRequest {
   readonly prompt: string;
-  /** Words in the order of the prompt's arguments; the last takes all that is left. */
+  /** Values in the order of the prompt's arguments; the last argument takes the rest. */
   readonly words: readonly string[];
   readonly signal: AbortSignal;
 }
 
-/** What a server's prompt says. Throws `ToolFailure`, or a `ConnectFailure`. */
+/** The text of a server's prompt. Throws `ToolFailure`, or a `ConnectFailure`. */
 export async function getPrompt(server: Server, sink: McpSink, request: PromptRequest): Promise<string> {
   const { prompt: name, words, signal } = request;
   const live = await server.instance(undefined).ensure(sink, signal);
   const prompt = server.catalog?.prompts.find((candidate) => candidate.name === name);
   if (!prompt) {
     const names = server.catalog?.prompts.map((candidate) => candidate.name).join(", ") || "none";
-    throw new ToolFailure("unknown_prompt", `${server.name} has no prompt "${name}". Its prompts are: ${names}.`);
+    throw new ToolFailure("unknown_prompt", `${server.name} has no prompt "${name}". Available prompts: ${names}.`);
   }
   const timeoutMs = server.configured.configuration.timeout * 1000;
   try {
-    const given = argumentsOf(prompt.arguments, words);
-    const { messages } = await live.client.getPrompt({ name, arguments: given }, { signal, timeout: timeoutMs });
+    const args = argumentsOf(prompt.arguments, words);
+    const { messages } = await live.client.getPrompt({ name, arguments: args }, { signal, timeout: timeoutMs });
     return messages
       .map(({ role, content }) => `${role === "assistant" ? "(You said:) " : ""}${textOf(content)}`)
       .join("\n\n");
   } catch (error) {
-    throw callFailure(error, { server: server.name, timeoutMs, isTimeOver: false });
+    throw callFailure(error, { server: server.name, timeoutMs, isTimedOut: false });
   }
 }
 
@@ -46,5 +46,5 @@ function textOf(content: { readonly type: string }): string {
   if ("resource" in content && typeof content.resource === "object" && content.resource && "text" in content.resource) {
     return String(content.resource.text);
   }
-  return `(${content.type}, left out)`;
+  return `(${content.type}, omitted)`;
 }

@@ -2,14 +2,13 @@ import type { Transport } from "@modelcontextprotocol/client";
 import type { CommandProfile } from "@roo-code/types";
 import { ConnectFailure } from "../connection/connect-failure.ts";
 import { describeFailure } from "../connection/describe-failure.ts";
-import { closeServer, type LiveServer } from "../connection/live-server.ts";
-import { type OpenRequest, openServer } from "../connection/open-server.ts";
+import { closeServer, type LiveServer, type OpenRequest, openServer } from "../connection/open-server.ts";
 import type { HubPorts } from "../hub-ports.ts";
 import type { ServerLog } from "../log/server-log.ts";
 import { OAuthLogin } from "../oauth/oauth-login.ts";
 import { LoginStore } from "../oauth/stored-login.ts";
 import type { ConfiguredServer, RemoteConfiguration, StdioConfiguration } from "../server-configuration.ts";
-import { remoteTransport } from "../transports/make-transport.ts";
+import { remoteTransport } from "../transports/remote-transport.ts";
 import { StdioTransport } from "../transports/stdio-transport.ts";
 import { fillRemote, fillStdio, whereIs } from "./fill-configuration.ts";
 import { stdioStart } from "./stdio-start.ts";
@@ -21,9 +20,9 @@ export interface ReachRequest extends Pick<OpenRequest, "handlers" | "prior" | "
   readonly log: ServerLog;
 }
 
-/** A server that answers, and what there is to do with its connection. */
+/** A connected server. */
 export interface ReachedServer extends LiveServer {
-  /** Of its process, if it has one of ours. */
+  /** The id of its process, if we started it. */
   pid(): number | undefined;
   /** Why its connection ended, once it has. */
   whyEnded(): ConnectFailure;
@@ -37,32 +36,32 @@ export async function reachServer(request: ReachRequest): Promise<ReachedServer>
   const { server, ports } = request;
   if (server.source === "project" && !ports.isTrusted()) {
     const message =
-      "This folder's configuration is not trusted, or has changed since. The user must accept it (roo config trust).";
+      "This folder's configuration is not trusted, or has changed since it was. The user must run: roo config trust.";
     throw new ConnectFailure({ code: "not_trusted", message, isPermanent: true });
   }
   const { configuration } = server;
-  return configuration.type === "stdio" ? startProcess(request, configuration) : reachAddress(request, configuration);
+  return configuration.type === "stdio" ? startProcess(request, configuration) : reachUrl(request, configuration);
 }
 
-const maxLastOutput = 500;
+const maxStderrLength = 500;
 
-async function startProcess(request: ReachRequest, given: StdioConfiguration): Promise<ReachedServer> {
+async function startProcess(request: ReachRequest, original: StdioConfiguration): Promise<ReachedServer> {
   const { server, profile, ports, log } = request;
-  const { configuration, unknown, inserted } = fillStdio(given, ports);
-  noteVariables(log, { unknown, inserted, named: configuration.env });
+  const { configuration, unknown, inserted } = fillStdio(original, ports);
+  logVariables(log, { unknown, inserted, named: configuration.env });
   let transport: StdioTransport | undefined;
-  let lastWords = "";
+  let stderr = "";
   let isConfined = false;
-  const onWords = (words: string, stream: "stderr" | "stdout"): void => {
-    if (stream === "stdout") return log.add("warning", `Not a message: ${words}`);
-    lastWords = `${lastWords}${words}\n`.slice(-maxLastOutput);
-    log.addWords(words);
+  const onOutput = (line: string, stream: "stderr" | "stdout"): void => {
+    if (stream === "stdout") return log.add("warning", `Not a message: ${line}`);
+    stderr = `${stderr}${line}\n`.slice(-maxStderrLength);
+    log.addStderr(line);
   };
-  const makeTransport = async (): Promise<Transport> => {
+  const createTransport = async (): Promise<Transport> => {
     const confined = await stdioStart(configuration, profile, ports);
     isConfined = confined.isConfined;
-    lastWords = "";
-    transport = new StdioTransport({ start: confined.start, onWords, onEnd: () => void confined.leave() });
+    stderr = "";
+    transport = new StdioTransport({ start: confined.start, onOutput, onEnd: () => void confined.release() });
     return transport;
   };
   const describe = (error: unknown): ConnectFailure =>
@@ -71,56 +70,56 @@ async function startProcess(request: ReachRequest, given: StdioConfiguration): P
       where: whereIs(configuration),
       isStdio: true,
       end: transport?.end,
-      lastWords: log.concealed(lastWords).trim() || undefined,
+      stderr: log.redact(stderr).trim() || undefined,
       timeoutMs: configuration.timeout * 1000,
       hint: isConfined ? confinedHint : undefined,
     });
-  return reach(request, { isStdio: true, makeTransport, describe });
+  return reach(request, { isStdio: true, createTransport, describe });
 }
 
-async function reachAddress(request: ReachRequest, given: RemoteConfiguration): Promise<ReachedServer> {
+async function reachUrl(request: ReachRequest, original: RemoteConfiguration): Promise<ReachedServer> {
   const { server, ports, log } = request;
-  const { configuration, unknown, inserted } = fillRemote(given, ports);
-  noteVariables(log, { unknown, inserted, named: configuration.headers });
-  const makeTransport = async (): Promise<Transport> => {
+  const { configuration, unknown, inserted } = fillRemote(original, ports);
+  logVariables(log, { unknown, inserted, named: configuration.headers });
+  const createTransport = async (): Promise<Transport> => {
     const store = new LoginStore({ secrets: ports.secrets, server: server.name, url: configuration.url });
     const login = await OAuthLogin.open({ store, configuration: configuration.oauth });
     return remoteTransport(configuration, login.hasTokens ? login : undefined);
   };
   const { name } = server;
   const timeoutMs = configuration.timeout * 1000;
-  const place = { name, where: whereIs(configuration), isStdio: false, timeoutMs };
-  return reach(request, { isStdio: false, makeTransport, describe: (error) => describeFailure(error, place) });
+  const target = { name, where: whereIs(configuration), isStdio: false, timeoutMs };
+  return reach(request, { isStdio: false, createTransport, describe: (error) => describeFailure(error, target) });
 }
 
 const confinedHint =
-  'It runs in the sandbox, because this mode may not write everywhere; "sandbox": "off" lets it out.';
+  'It runs in the sandbox, because this mode may not write everywhere; set "sandbox": "off" to run it without.';
 
 async function reach(
   { server, ports, handlers, prior, signal }: ReachRequest,
-  way: { isStdio: boolean; makeTransport: () => Promise<Transport>; describe: (error: unknown) => ConnectFailure },
+  access: { isStdio: boolean; createTransport: () => Promise<Transport>; describe: (error: unknown) => ConnectFailure },
 ): Promise<ReachedServer> {
-  const { isStdio, makeTransport, describe } = way;
+  const { isStdio, createTransport, describe } = access;
   const timeoutMs = server.configuration.timeout * 1000;
   const { version } = ports;
   try {
-    const tellsRoots = server.configuration.roots !== false;
-    const live = await openServer({
-      makeTransport,
+    const sendsRoots = server.configuration.roots !== false;
+    const connected = await openServer({
+      createTransport,
       isStdio,
-      tellsRoots,
+      sendsRoots,
       version,
       handlers,
       prior,
       timeoutMs,
       signal,
     });
-    const process = live.transport instanceof StdioTransport ? live.transport : undefined;
+    const process = connected.transport instanceof StdioTransport ? connected.transport : undefined;
     return {
-      ...live,
+      ...connected,
       pid: () => process?.pid,
       whyEnded: () => describe(new Error("The connection was closed.")),
-      close: () => closeServer(live),
+      close: () => closeServer(connected),
       closeNow: () => process?.closeNow(),
     };
   } catch (error) {
@@ -137,9 +136,10 @@ interface Variables {
 
 const secretName = /key|token|secret|passw|auth|credential|cookie/i;
 
-/** What a server was given in confidence may come back in what it says. */
-function noteVariables(log: ServerLog, { unknown, inserted, named = {} }: Variables): void {
+/** A server may print the secrets it was given: they are redacted in its log. */
+function logVariables(log: ServerLog, { unknown, inserted, named = {} }: Variables): void {
   const secrets = Object.entries(named).flatMap(([name, value]) => (secretName.test(name) ? [value] : []));
-  log.conceal([...inserted, ...secrets, ...secrets.map((value) => value.replace(/^bearer\s+/i, ""))]);
-  for (const name of unknown) log.add("error", `The variable ${name} is not set; the server gets its name instead.`);
+  log.addSecrets([...inserted, ...secrets, ...secrets.map((value) => value.replace(/^bearer\s+/i, ""))]);
+  for (const name of unknown)
+    log.add("error", `The variable ${name} is not set; the server gets the placeholder unchanged.`);
 }

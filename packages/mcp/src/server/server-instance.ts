@@ -1,29 +1,28 @@
 import { pathToFileURL } from "node:url";
 import { type CommandProfile, type McpEventDraft, SerialQueue } from "@roo-code/types";
 import { ResponseCache } from "../cache/response-cache.ts";
-import { CallsUnderWay } from "../calls/calls-under-way.ts";
+import { ActiveCalls } from "../calls/active-calls.ts";
 import { elicit } from "../calls/elicit.ts";
 import { sample } from "../calls/sample.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import type { ServerRecordFile } from "../catalog/server-record.ts";
-import type { ConnectFailure, ConnectionState } from "../connection/connect-failure.ts";
-import { Connection, type ConnectionEvent } from "../connection/connection.ts";
+import { knownDiscovery, type ServerRecordFile } from "../catalog/server-record.ts";
+import type { ConnectFailure } from "../connection/connect-failure.ts";
+import { Connection, type ConnectionEvent, type ConnectionState } from "../connection/connection.ts";
 import { listCatalog } from "../connection/list-catalog.ts";
 import type { ServerHandlers } from "../connection/server-handlers.ts";
 import type { HubPorts } from "../hub-ports.ts";
 import type { ServerLog } from "../log/server-log.ts";
 import type { ConfiguredServer } from "../server-configuration.ts";
-import { knownEra } from "./known-era.ts";
 import type { ReachedServer } from "./reach-server.ts";
 import { watchedFiles } from "./stdio-start.ts";
 
-/** Where a task's log is told of a server. */
+/** Records events of servers in a task's log. */
 export type McpSink = (event: McpEventDraft) => void;
 
 export interface InstanceOptions {
-  /** As it is configured now. */
+  /** Its current configuration. */
   readonly server: () => ConfiguredServer;
-  /** What its process is held to; undefined for nothing. */
+  /** The sandbox profile of its process; undefined for none. */
   readonly profile: CommandProfile | undefined;
   readonly ports: HubPorts;
   readonly log: ServerLog;
@@ -31,14 +30,14 @@ export interface InstanceOptions {
   readonly onCatalog: (catalog: Catalog) => void;
 }
 
-/** One connection to a server, shared by all tasks that may have the same of it. */
+/** One connection to a server, shared by all tasks with the same sandbox profile. */
 export class ServerInstance {
   readonly cache: ResponseCache;
-  readonly underWay = new CallsUnderWay();
+  readonly activeCalls = new ActiveCalls();
   readonly #options: InstanceOptions;
   readonly #connection: Connection<ReachedServer>;
   readonly #sinks = new Set<McpSink>();
-  /** Those of them that would miss it. */
+  /** The sinks of tasks that use it, for which it is reconnected. */
   readonly #users = new Set<McpSink>();
   readonly #listing = new SerialQueue();
   #watch: { dispose(): void } | undefined;
@@ -52,8 +51,8 @@ export class ServerInstance {
       random: ports.random,
       open: (signal) => this.#open(signal),
       close: (live) => live.close(),
-      isWanted: () => this.#users.size > 0,
-      onEvent: (event) => this.#tell(event),
+      isInUse: () => this.#users.size > 0,
+      onEvent: (event) => this.#onEvent(event),
     });
   }
 
@@ -66,31 +65,31 @@ export class ServerInstance {
     return state.kind === "connected" ? state.live.pid() : undefined;
   }
 
-  /** The task is told from now on what becomes of the connection. Rejects with a `ConnectFailure`. */
+  /** Connects; the sink gets the connection's events from now on. Rejects with a `ConnectFailure`. */
   ensure(sink: McpSink, signal: AbortSignal): Promise<ReachedServer> {
     this.#users.add(sink);
-    return this.look(sink, signal);
+    return this.peek(sink, signal);
   }
 
-  /** The same for who only wants to see what it offers: where that fails, it is not tried again by itself. */
-  look(sink: McpSink, signal: AbortSignal): Promise<ReachedServer> {
+  /** Like `ensure`, to read the catalog only: a failed connection is not retried automatically. */
+  peek(sink: McpSink, signal: AbortSignal): Promise<ReachedServer> {
     this.#sinks.add(sink);
     return this.#connection.ensure(signal);
   }
 
-  leave(sink: McpSink): void {
+  removeSink(sink: McpSink): void {
     this.#users.delete(sink);
     this.#sinks.delete(sink);
   }
 
-  /** Somebody found that it is of no use any more. */
+  /** Reports a connection that turned out to be broken. */
   lost(live: ReachedServer, error: ConnectFailure): void {
     this.#connection.lost(live, error);
     void live.close();
   }
 
-  forgive(): void {
-    this.#connection.forgive();
+  resetFailures(): void {
+    this.#connection.resetFailures();
   }
 
   async restart(reason: string): Promise<void> {
@@ -114,8 +113,8 @@ export class ServerInstance {
   async #open(signal: AbortSignal): Promise<ReachedServer> {
     const { profile, ports, log, record } = this.#options;
     const server = this.#options.server();
-    const prior = knownEra(record.read().era, ports.clock.now());
-    // What speaks the protocol is much to load, and a start must not wait for it.
+    const prior = knownDiscovery(record.read(), ports.clock.now());
+    // The SDK is slow to load, and startup must not wait for it.
     const { reachServer } = await import("./reach-server.ts");
     const live = await reachServer({ server, profile, ports, log, prior, handlers: this.#handlers(), signal });
     live.ended.addEventListener("abort", () => this.#connection.lost(live, live.whyEnded()), { once: true });
@@ -128,21 +127,21 @@ export class ServerInstance {
     const { ports, log } = this.#options;
     const { name } = this.#options.server();
     const current = () => {
-      const call = this.underWay.oldest();
+      const call = this.activeCalls.oldest();
       if (call?.services) return { deadline: call.deadline, services: call.services };
-      throw new Error("Nobody is working with this server now.");
+      throw new Error("No call to this server is active.");
     };
     return {
       roots: () => [{ uri: pathToFileURL(ports.workspace).href, name: "workspace" }],
       sample: async (params) => {
         const { deadline, services } = current();
-        return deadline.during(() => sample(name, params, services));
+        return deadline.pauseDuring(() => sample(name, params, services));
       },
       elicit: async (params) => {
         const { deadline, services } = current();
-        return deadline.during(() => elicit(name, params, (text, offered) => services.ask(text, offered)));
+        return deadline.pauseDuring(() => elicit(name, params, (text, offered) => services.ask(text, offered)));
       },
-      log: (level, words) => log.add(level, words),
+      log: (level, message) => log.add(level, message),
       resourceUpdated: (uri) => this.cache.forget("resource", uri),
       listChanged: (list) => {
         if (list !== "prompts") this.cache.forget(list === "tools" ? "tool" : "resource");
@@ -151,7 +150,7 @@ export class ServerInstance {
     };
   }
 
-  /** What it offers is another now. */
+  /** Lists the catalog again after the server reported a change. */
   async #list(): Promise<void> {
     const { state } = this.#connection;
     if (state.kind !== "connected") return;
@@ -163,26 +162,26 @@ export class ServerInstance {
     if (catalog) onCatalog(catalog);
   }
 
-  #tell(event: ConnectionEvent<ReachedServer>): void {
+  #onEvent(event: ConnectionEvent<ReachedServer>): void {
     const { log, record, ports, onCatalog } = this.#options;
     const { name, source, configuration } = this.#options.server();
-    const about = { server: name, source, transport: configuration.type };
+    const origin = { server: name, source, transport: configuration.type };
     const at = ports.clock.now();
-    const last = (state: string, error?: string): void =>
+    const recordState = (state: string, error?: string): void =>
       record.change(() => ({ last: { state, at, pid: process.pid, error } }));
     switch (event.type) {
       case "start":
-        return this.#send({ type: "connection.start", ...about });
+        return this.#send({ type: "connection.start", ...origin });
       case "added": {
         const { live, durationMs } = event;
         log.add("info", `Connected in ${durationMs} ms, ${live.protocol}, ${live.catalog.tools.length} tools`);
         record.change(() => ({ era: { at, prior: live.prior } }));
-        last("connected");
+        recordState("connected");
         onCatalog(live.catalog);
         this.#startWatch();
         return this.#send({
           type: "connection.added",
-          ...about,
+          ...origin,
           durationMs,
           protocol: live.protocol,
           tools: live.catalog.tools.length,
@@ -192,9 +191,9 @@ export class ServerInstance {
         const { error, durationMs, retryInMs } = event;
         this.cache.clear();
         log.add("error", error.message);
-        last("failed", error.message);
+        recordState("failed", error.message);
         const failure = { code: error.code, message: error.message };
-        return this.#send({ type: "connection.failed", ...about, durationMs, error: failure, retryInMs });
+        return this.#send({ type: "connection.failed", ...origin, durationMs, error: failure, retryInMs });
       }
     }
   }

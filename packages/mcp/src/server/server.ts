@@ -17,13 +17,13 @@ import { createInputCheck, type InputCheck } from "../schema/check-input.ts";
 import type { ConfiguredServer } from "../server-configuration.ts";
 import { type McpSink, ServerInstance } from "./server-instance.ts";
 
-const nearNames = 5;
-/** What a server offered is asked again after so long, even where nobody calls it. */
+const maxSuggestions = 5;
+/** After this time the catalog is listed again, even if the server is not called. */
 const staleAfterMs = 24 * 3_600_000;
-/** A server that could not be reached is not looked at again for this long, unless somebody uses it. */
-const failedForMs = 600_000;
+/** After a failed connection the catalog is not listed again for this long, unless the server is used. */
+const failureBackoffMs = 600_000;
 
-/** A configured server: what it offers as far as that is known, its log, and its connections. */
+/** A configured server: its catalog if known, its log and its connections. */
 export class Server {
   readonly log: ServerLog;
   readonly #ports: HubPorts;
@@ -33,7 +33,7 @@ export class Server {
   readonly #instances = new Map<string, ServerInstance>();
   readonly #checks = new Map<string, InputCheck>();
   readonly #known: ServerRecord;
-  readonly #told = noCounts();
+  readonly #saved = noCounts();
   readonly counts = { calls: 0, failures: 0 };
   #configured: ConfiguredServer;
   #catalog: Catalog | undefined;
@@ -62,7 +62,7 @@ export class Server {
     return this.#configured.name;
   }
 
-  /** Takes a new configuration up as it is; false when the server must be started anew for it. */
+  /** Applies a new configuration; false if the server must be restarted for it. */
   reconfigure(configured: ConfiguredServer): boolean {
     const isSame =
       configured.source === this.#configured.source && fingerprintOf(configured) === fingerprintOf(this.#configured);
@@ -70,23 +70,23 @@ export class Server {
     return isSame;
   }
 
-  /** All it offers; undefined while that is not known. */
+  /** Everything it offers; undefined while unknown. */
   get wholeCatalog(): Catalog | undefined {
     return this.#catalog;
   }
 
-  /** What it offers, less what the person does not want; undefined while that is not known. */
+  /** What it offers, without disabled tools; undefined while unknown. */
   get catalog(): Catalog | undefined {
     const { disabledTools } = this.configured.configuration;
     if (!this.#catalog || disabledTools.length === 0) return this.#catalog;
     return { ...this.#catalog, tools: this.#catalog.tools.filter(({ name }) => !disabledTools.includes(name)) };
   }
 
-  /** Whether little is known of it, and a look at it did not fail just now. */
-  get isWorthALook(): boolean {
+  /** Whether its catalog is unknown or stale, and connecting did not fail recently. */
+  get needsRefresh(): boolean {
     const { listedAt, last } = this.#record.read();
     const now = this.#ports.clock.now();
-    if (last?.state === "failed" && Math.abs(now - last.at) < failedForMs) return false;
+    if (last?.state === "failed" && Math.abs(now - last.at) < failureBackoffMs) return false;
     return !this.#catalog || listedAt === undefined || Math.abs(now - listedAt) > staleAfterMs;
   }
 
@@ -94,14 +94,14 @@ export class Server {
     return [...this.#instances.values()];
   }
 
-  /** As it was in the process before this one. */
+  /** Its state in the previous process. */
   get lastKnown(): ServerRecord["last"] {
     return this.#known.last;
   }
 
-  /** Of all processes so far. */
+  /** Counts of all processes so far. */
   get totals(): Counts {
-    const now = this.#countsHere();
+    const now = this.#currentCounts();
     const { calls, failures, hits, misses } = this.#known.counts;
     return {
       calls: calls + now.calls,
@@ -113,13 +113,13 @@ export class Server {
 
   instance(profile: CommandProfile | undefined): ServerInstance {
     const isRemote = this.configured.configuration.type !== "stdio";
-    const held = isRemote ? undefined : profile;
-    const key = canonicalJson(held ?? null);
+    const effectiveProfile = isRemote ? undefined : profile;
+    const key = canonicalJson(effectiveProfile ?? null);
     let instance = this.#instances.get(key);
     if (!instance) {
       instance = new ServerInstance({
         server: () => this.#configured,
-        profile: held,
+        profile: effectiveProfile,
         ports: this.#ports,
         log: this.log,
         record: this.#record,
@@ -136,16 +136,18 @@ export class Server {
     const tool = tools.find((candidate) => candidate.name === name);
     if (tool) return tool;
     const words = name.toLowerCase().split(/[^a-z0-9]+/);
-    const near = tools.filter((candidate) => words.some((word) => word && candidate.name.toLowerCase().includes(word)));
-    const names = (near.length > 0 ? near : tools).slice(0, nearNames).map((candidate) => candidate.name);
+    const similar = tools.filter((candidate) =>
+      words.some((word) => word && candidate.name.toLowerCase().includes(word)),
+    );
+    const names = (similar.length > 0 ? similar : tools).slice(0, maxSuggestions).map((candidate) => candidate.name);
     const advice =
       names.length === 0
-        ? "It offers none."
+        ? "It offers no tools."
         : `It offers ${names.join(", ")}${tools.length > names.length ? ", …" : ""}.`;
     throw new ToolFailure("unknown_tool", `${this.name} has no tool "${cleanLine(name, 80)}". ${advice}`);
   }
 
-  /** What is wrong with a tool's input; undefined when nothing is. */
+  /** The problems of a tool's input; undefined for valid input. */
   problemsOf({ name, inputSchema }: CatalogTool, input: Readonly<Record<string, unknown>>): string[] | undefined {
     const check = this.#checks.get(name) ?? createInputCheck(inputSchema);
     this.#checks.set(name, check);
@@ -155,7 +157,7 @@ export class Server {
   }
 
   forget(sink: McpSink): void {
-    for (const instance of this.#instances.values()) instance.leave(sink);
+    for (const instance of this.#instances.values()) instance.removeSink(sink);
   }
 
   async restart(reason: string): Promise<void> {
@@ -172,26 +174,26 @@ export class Server {
     this.save();
   }
 
-  /** Writes down what has happened since the last time. */
+  /** Adds what was counted since the last time to the record, and flushes the log. */
   save(): void {
-    const now = this.#countsHere();
-    const told = this.#told;
-    const hasNews = now.calls > told.calls || now.hits > told.hits || now.misses > told.misses;
-    if (hasNews) {
+    const now = this.#currentCounts();
+    const saved = this.#saved;
+    const isChanged = now.calls > saved.calls || now.hits > saved.hits || now.misses > saved.misses;
+    if (isChanged) {
       this.#record.change(({ counts }) => ({
         counts: {
-          calls: counts.calls + now.calls - told.calls,
-          failures: counts.failures + now.failures - told.failures,
-          hits: counts.hits + now.hits - told.hits,
-          misses: counts.misses + now.misses - told.misses,
+          calls: counts.calls + now.calls - saved.calls,
+          failures: counts.failures + now.failures - saved.failures,
+          hits: counts.hits + now.hits - saved.hits,
+          misses: counts.misses + now.misses - saved.misses,
         },
       }));
-      Object.assign(told, now);
+      Object.assign(saved, now);
     }
     this.#logFile.flush();
   }
 
-  #countsHere(): Counts {
+  #currentCounts(): Counts {
     const sum = (of: (instance: ServerInstance) => number): number =>
       this.instances.reduce((total, instance) => total + of(instance), 0);
     return { ...this.counts, hits: sum(({ cache }) => cache.hits), misses: sum(({ cache }) => cache.misses) };
@@ -199,7 +201,7 @@ export class Server {
 
   #setCatalog(catalog: Catalog): void {
     const before = this.#catalog;
-    if (catalog.left > 0) this.log.add("error", `It offers too many tools: ${catalog.left} are left out.`);
+    if (catalog.left > 0) this.log.add("error", `It offers too many tools: ${catalog.left} were dropped.`);
     this.#record.change(() => ({ catalog, listedAt: this.#ports.clock.now() }));
     if (before && canonicalJson(before) === canonicalJson(catalog)) return;
     this.#catalog = catalog;

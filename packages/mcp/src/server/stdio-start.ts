@@ -5,7 +5,7 @@ import { ConnectFailure } from "../connection/connect-failure.ts";
 import type { ConfinedStart, HubPorts } from "../hub-ports.ts";
 import type { StdioConfiguration } from "../server-configuration.ts";
 
-/** How a server's process is started, in its sandbox where it has one. */
+/** How to start a server's process, in a sandbox if it has a profile. */
 export async function stdioStart(
   { command, args = [], cwd, env = {} }: StdioConfiguration,
   profile: CommandProfile | undefined,
@@ -18,15 +18,15 @@ export async function stdioStart(
     environment: { ...environment, ...env },
   };
   if (!existsSync(start.cwd)) {
-    const message = `The folder that it starts in, ${start.cwd}, does not exist. Correct "cwd".`;
+    const message = `Its working directory ${start.cwd} does not exist. Correct "cwd".`;
     throw new ConnectFailure({ code: "program_missing", message, isPermanent: true });
   }
   const confined = profile && (await confine?.(start, profile));
   if (confined) return { ...confined, isConfined: true };
-  return { start, leave: async () => {}, isConfined: false };
+  return { start, release: async () => {}, isConfined: false };
 }
 
-/** Files after whose change a server is started anew: those that are named, and a built program it is started from. */
+/** Files whose change restarts a server: the configured ones, and the built program it is started from. */
 export function watchedFiles({ args = [], cwd, watchPaths = [] }: StdioConfiguration, workspace: string): string[] {
   const built = args.filter((argument) => argument.includes("build/index.js"));
   return [...watchPaths, ...built].map((path) => resolve(workspace, cwd ?? ".", path));

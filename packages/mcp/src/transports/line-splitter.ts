@@ -1,18 +1,18 @@
 import type { Readable } from "node:stream";
 
-/** Lines of a byte stream. What comes after the longest line that is kept is dropped up to the line's end. */
+/** Splits a byte stream into lines. The rest of a line longer than `maxLength` is dropped. */
 export class LineSplitter {
-  readonly #longest: number;
+  readonly #maxLength: number;
   #parts: Uint8Array[] = [];
   #length = 0;
 
-  constructor({ longest }: { longest: number }) {
-    this.#longest = longest;
+  constructor({ maxLength }: { maxLength: number }) {
+    this.#maxLength = maxLength;
   }
 
-  /** How much of the unfinished line was dropped. */
+  /** How many bytes of the unfinished line were dropped. */
   get excess(): number {
-    return Math.max(0, this.#length - this.#longest);
+    return Math.max(0, this.#length - this.#maxLength);
   }
 
   push(chunk: Uint8Array): string[] {
@@ -27,7 +27,7 @@ export class LineSplitter {
     return lines;
   }
 
-  /** What is there of the unfinished line. */
+  /** The unfinished line so far. */
   flush(): string {
     const line = Buffer.concat(this.#parts).toString("utf8").replace(/\r$/, "");
     this.#parts = [];
@@ -36,7 +36,7 @@ export class LineSplitter {
   }
 
   #keep(bytes: Uint8Array): void {
-    if (this.#length < this.#longest) this.#parts.push(bytes.subarray(0, this.#longest - this.#length));
+    if (this.#length < this.#maxLength) this.#parts.push(bytes.subarray(0, this.#maxLength - this.#length));
     this.#length += bytes.length;
   }
 }
@@ -46,21 +46,21 @@ const burstBytes = 256 * 1024;
 const pauseMs = 100;
 
 /**
- * What a server says beside the protocol, line by line. One that floods us is read at 2.5 MB a second at most: it waits,
- * and we do not.
+ * A server's output outside the protocol, line by line. Reads at most 2.5 MB a second, so that a flood blocks the
+ * server and not us.
  */
-export function readWords(stream: Readable, onLine: (line: string) => void): void {
-  const lines = new LineSplitter({ longest: maxLineLength });
-  let left = burstBytes;
+export function readOutput(stream: Readable, onLine: (line: string) => void): void {
+  const lines = new LineSplitter({ maxLength: maxLineLength });
+  let budget = burstBytes;
   const refill = (): void => {
-    left = burstBytes;
+    budget = burstBytes;
     stream.resume();
   };
   let timer: NodeJS.Timeout | undefined;
   stream.on("data", (chunk: Buffer) => {
     for (const line of lines.push(chunk)) if (line.trim() !== "") onLine(line);
-    left -= chunk.length;
-    if (left > 0) return;
+    budget -= chunk.length;
+    if (budget > 0) return;
     stream.pause();
     timer = setTimeout(refill, pauseMs).unref();
   });

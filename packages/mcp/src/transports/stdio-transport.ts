@@ -6,12 +6,12 @@ import {
   type Transport,
 } from "@modelcontextprotocol/client";
 import { type ProcessStart, startWatched, type WatchedProcess } from "../process/watched-process.ts";
-import { LineSplitter, readWords } from "./line-splitter.ts";
+import { LineSplitter, readOutput } from "./line-splitter.ts";
 
 export interface StdioTransportOptions {
   readonly start: ProcessStart;
-  /** What it says beside the protocol: on its error stream, or in between on the other. */
-  readonly onWords: (words: string, stream: "stderr" | "stdout") => void;
+  /** A line outside the protocol: on stderr, or between messages on stdout. */
+  readonly onOutput: (line: string, stream: "stderr" | "stdout") => void;
   readonly onEnd?: () => void;
 }
 
@@ -21,18 +21,18 @@ export interface ProcessEnd {
 }
 
 const maxMessageLength = 32 * 1024 * 1024;
-/** What is still in the pipe when a server has ended, while something that it left behind holds the pipe. */
-const lastWordsMs = 200;
-const patienceMs = 1_000;
-const maxEndMs = 4_000;
+/** How long to read on after a server has exited: a process that it left running may hold the pipe open. */
+const drainMs = 200;
+const exitGraceMs = 1_000;
+const killTimeoutMs = 4_000;
 
-/** Messages over the standard streams of a process. It ends with us, and with it all that it has started. */
+/** Messages over the standard streams of a process, which ends with us together with everything it started. */
 export class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: Transport["onmessage"];
   readonly #options: StdioTransportOptions;
-  readonly #lines = new LineSplitter({ longest: maxMessageLength });
+  readonly #lines = new LineSplitter({ maxLength: maxMessageLength });
   readonly #closed = Promise.withResolvers<void>();
   #process: WatchedProcess | undefined;
   #end: ProcessEnd | undefined;
@@ -46,7 +46,7 @@ export class StdioTransport implements Transport {
     return this.#process?.child.pid;
   }
 
-  /** How the process ended by itself; undefined while it runs, and when we ended it. */
+  /** How the process ended by itself; undefined while it runs, and if we ended it. */
   get end(): ProcessEnd | undefined {
     return this.#isClosing ? undefined : this.#end;
   }
@@ -58,7 +58,7 @@ export class StdioTransport implements Transport {
     child.stdout?.on("data", (chunk: Buffer) => this.#read(chunk));
     child.stdout?.on("error", () => {});
     child.stdin?.on("error", () => {});
-    if (child.stderr) readWords(child.stderr, (line) => this.#options.onWords(line, "stderr"));
+    if (child.stderr) readOutput(child.stderr, (line) => this.#options.onOutput(line, "stderr"));
     child.once("exit", (code, signal) => void this.#ended({ code, signal }));
     await new Promise<void>((resolve, reject) => {
       child.once("spawn", resolve);
@@ -78,37 +78,37 @@ export class StdioTransport implements Transport {
         stdin.write(serializeMessage(message), (error) => resolve(!error));
       }));
     if (isSent) return;
-    // A pipe is closed before its process has ended; how that ends is what a person wants to know.
-    await Promise.race([this.#closed.promise, sleep(patienceMs, undefined, { ref: false })]);
+    // The pipe closes before the process has exited; the exit code explains the failure.
+    await Promise.race([this.#closed.promise, sleep(exitGraceMs, undefined, { ref: false })]);
     throw new Error("The server's process has ended.");
   }
 
-  /** Lets it end by itself, as the protocol wants it, then ends it. */
+  /** Closes stdin and lets the process exit, as the protocol requires, then kills it. */
   async close(): Promise<void> {
     if (!this.#process) return;
     if (!this.#end) this.#isClosing = true;
     this.#process.child.stdin?.end();
-    await Promise.race([this.#closed.promise, sleep(patienceMs, undefined, { ref: false })]);
+    await Promise.race([this.#closed.promise, sleep(exitGraceMs, undefined, { ref: false })]);
     this.#process.end();
-    await Promise.race([this.#closed.promise, sleep(maxEndMs, undefined, { ref: false })]);
+    await Promise.race([this.#closed.promise, sleep(killTimeoutMs, undefined, { ref: false })]);
   }
 
-  /** For a process about to exit: what is left ends without us. */
+  /** For a process about to exit: the watcher does the rest. */
   closeNow(): void {
     this.#process?.end();
   }
 
   #read(chunk: Uint8Array): void {
     for (const line of this.#lines.push(chunk)) {
-      // Nothing was found that a server prints by mistake and that begins like a message.
+      // No known server prints lines by mistake that begin like a message.
       if (!line.trimStart().startsWith("{")) {
-        if (line.trim() !== "") this.#options.onWords(line, "stdout");
+        if (line.trim() !== "") this.#options.onOutput(line, "stdout");
         continue;
       }
       this.#deliver(line);
     }
     if (this.#lines.excess === 0) return;
-    this.#options.onWords(`A message of more than ${maxMessageLength} bytes: the connection is ended.`, "stdout");
+    this.#options.onOutput(`A message is longer than ${maxMessageLength} bytes: the connection was closed.`, "stdout");
     this.#process?.end();
   }
 
@@ -117,7 +117,7 @@ export class StdioTransport implements Transport {
     try {
       message = deserializeMessage(line);
     } catch {
-      this.#options.onWords(line, "stdout");
+      this.#options.onOutput(line, "stdout");
       return;
     }
     try {
@@ -134,7 +134,7 @@ export class StdioTransport implements Transport {
     if (stdout && !stdout.readableEnded) {
       await Promise.race([
         new Promise((resolve) => stdout.once("end", resolve)),
-        sleep(lastWordsMs, undefined, { ref: false }),
+        sleep(drainMs, undefined, { ref: false }),
       ]);
     }
     stdout?.destroy();

@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
 import { onTestFinished } from "vitest";
 
-/** Brings the token along, which the suite cannot; everything else passes as it is, the name that was asked for included. */
+/** Adds the token, which the suite cannot; passes everything else on unchanged, including the host name. */
 export async function authorizingProxy(url: string, token: string): Promise<string> {
   const { hostname: host, port } = new URL(url);
   const server = createServer((incoming, answer) => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it("skips only what the suite has", () => {
+it("skips only existing scenarios", () => {
   expect(scenarios.length).toBeGreaterThan(40);
   expect(Object.keys(skippedScenarios).filter((name) => !scenarios.includes(name))).toEqual([]);
 });
@@ -35,9 +35,9 @@ describe.concurrent("the official conformance suite", () => {
     { timeout: 600_000 },
     async (name) => {
       const command = `${process.execPath} ${client}`;
-      const said = await runScenario(["client", "--command", command, "--scenario", name], folder);
-      expect(said).toContain("OVERALL: PASSED");
-      expect(said).toMatch(/, 0 failed/);
+      const output = await runScenario(["client", "--command", command, "--scenario", name], folder);
+      expect(output).toContain("OVERALL: PASSED");
+      expect(output).toMatch(/, 0 failed/);
     },
   );
 });

@@ -1,5 +1,5 @@
-// The client that the official conformance suite drives: our hub, and a person who always says yes. Takes the address
-// of a server; the suite watches what is asked of it.
+// The client that the official conformance suite drives: our hub, and a user who always says yes. Takes the URL of
+// a server; the suite checks the requests to it.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ interface Context {
   readonly client_secret?: string;
   readonly toolCalls?: readonly { readonly name: string; readonly arguments: Record<string, unknown> }[];
 }
-const given: Context = JSON.parse(context);
+const parameters: Context = JSON.parse(context);
 const home = mkdtempSync(join(tmpdir(), "roo-conformance-"));
 const { signal } = new AbortController();
 const configuration: RemoteConfiguration = {
@@ -28,8 +28,8 @@ const configuration: RemoteConfiguration = {
   alwaysAllow: [],
   disabledTools: [],
   oauth: {
-    ...(given.client_id !== undefined && { clientId: given.client_id }),
-    ...(given.client_secret !== undefined && { clientSecret: given.client_secret }),
+    clientId: parameters.client_id,
+    clientSecret: parameters.client_secret,
     ...(scenario === "auth/basic-cimd" && { clientMetadataUrl: "https://conformance-test.local/client-metadata.json" }),
   },
 };
@@ -66,38 +66,38 @@ try {
   );
   const tools = hub.servers[0]?.catalog?.tools ?? [];
   const calls =
-    given.toolCalls ?? tools.map(({ name, inputSchema }) => ({ name, arguments: sampleInput(inputSchema) }));
+    parameters.toolCalls ?? tools.map(({ name, inputSchema }) => ({ name, arguments: sampleInput(inputSchema) }));
   for (const { name, arguments: input } of calls) {
     const request = { server: "suite", tool: name, arguments: input, signal, report: () => {}, call: services };
-    await withLogin(() => link.callTool(request)).catch((error: unknown) => complain(name, error));
+    await withLogin(() => link.callTool(request)).catch((error: unknown) => printError(name, error));
   }
 } catch (error) {
-  complain("failed", error);
+  printError("failed", error);
   process.exitCode = 1;
 } finally {
   await hub.dispose();
   rmSync(home, { recursive: true, force: true });
 }
 
-/** Logs in where that is wanted, as often as a patient person would. */
-async function withLogin<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Logs in where required, as often as a patient user would. */
+async function withLogin<Result>(operation: () => Promise<Result>): Promise<Result> {
   for (let logins = 0; ; logins += 1) {
     try {
-      return await work();
+      return await operation();
     } catch (error) {
       if (logins >= 3 || !(error instanceof ToolFailure) || !/log in/i.test(error.message)) throw error;
       const store = new LoginStore({ secrets: async () => secrets, server: "suite", url });
       await logIn({ configuration, store, version: "0.1.0", onAddress: (address) => void visit(address), signal });
-      await hub.restart("suite", "a person has logged in");
+      await hub.restart("suite", "the user has logged in");
     }
   }
 }
 
 /** The authorization server of the suite sends every browser back at once. */
 async function visit(address: URL): Promise<void> {
-  await fetch(address).catch((error: unknown) => complain("the browser failed", error));
+  await fetch(address).catch((error: unknown) => printError("the browser failed", error));
 }
 
-function complain(about: string, error: unknown): void {
-  process.stderr.write(`${about}: ${error instanceof Error ? error.stack : String(error)}\n`);
+function printError(label: string, error: unknown): void {
+  process.stderr.write(`${label}: ${error instanceof Error ? error.stack : String(error)}\n`);
 }

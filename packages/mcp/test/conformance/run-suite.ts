@@ -31,8 +31,8 @@ export async function runScenario(args: readonly string[], folder: string): Prom
 /** The scenarios that a server passes, of all there are. */
 export async function passedBy(url: string, folder: string): Promise<ReadonlySet<string>> {
   // One process for all of them: starting it is most of what one takes.
-  const said = await runScenario(["server", "--url", url, "--suite", "all"], folder);
-  const lines = [...said.matchAll(/^✓ (\S+): [1-9]\d* passed, 0 failed/gm)];
+  const output = await runScenario(["server", "--url", url, "--suite", "all"], folder);
+  const lines = [...output.matchAll(/^✓ (\S+): [1-9]\d* passed, 0 failed/gm)];
   return new Set(lines.map(([, name = ""]) => name));
 }
 

@@ -12,23 +12,23 @@ const folder = mkdtempSync(join(tmpdir(), "roo-conformance-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const scenarios = await scenariosFor("server");
 
-it("skips only what the suite has", () => {
+it("skips only existing scenarios", () => {
   expect(scenarios.length).toBeGreaterThan(60);
   expect(Object.keys(skippedServerScenarios).filter((name) => !scenarios.includes(name))).toEqual([]);
 });
 
 /** Behind the door of `roo mcp serve --http`: sessions, resumption, both revisions, checks. */
-it("passes the official suite with a server that has what it asks for", { timeout: 600_000 }, async () => {
+it("passes the official suite with a server that has everything it tests", { timeout: 600_000 }, async () => {
   const passed = await passedBy(await authorizingProxy(await listening(), token), folder);
-  const wanted = scenarios.filter((name) => !Object.hasOwn(skippedServerScenarios, name));
-  expect(wanted.filter((name) => !passed.has(name))).toEqual([]);
+  const expected = scenarios.filter((name) => !Object.hasOwn(skippedServerScenarios, name));
+  expect(expected.filter((name) => !passed.has(name))).toEqual([]);
 });
 
 const token = "not-a-secret-0123456789";
 
 async function listening(): Promise<string> {
   const door = new HttpDoor(
-    { connected: testServer, passing: testServer },
+    { connect: testServer, connectOnce: testServer },
     {
       address: "127.0.0.1",
       port: 0,

@@ -11,5 +11,5 @@ export const skippedScenarios: Readonly<Record<string, string>> = {
   "sep-2640-client-verify-size": "an extension: skills come from files here, not from servers",
   "sep-2640-client-verify-frontmatter": "an extension: skills come from files here, not from servers",
   "json-schema-2020-12-preservation":
-    "schemas are not kept as they are: references are put in and sizes are bounded before a model is told of them",
+    "schemas are not passed on unchanged: references are inlined and sizes are bounded for the model",
 };

@@ -12,7 +12,7 @@ import { offeredContent, png } from "./test-content.ts";
 import { defaultsForm, enumsForm, person } from "./test-forms.ts";
 import schema2020 from "./test-schema.json" with { type: "json" };
 
-const text = (words: string) => ({ content: [{ type: "text" as const, text: words }] });
+const text = (content: string) => ({ content: [{ type: "text" as const, text: content }] });
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 export async function testServer(): Promise<McpServer> {
@@ -78,8 +78,11 @@ function offerTalk(server: McpServer): void {
     { description: "asks the model", inputSchema: z.object({ prompt: z.string() }) },
     async ({ prompt }, { mcpReq }) => {
       const content = { type: "text" as const, text: prompt };
-      const { content: said } = await mcpReq.requestSampling({ messages: [{ role: "user", content }], maxTokens: 100 });
-      return text(`LLM response: ${"text" in said ? said.text : ""}`);
+      const { content: reply } = await mcpReq.requestSampling({
+        messages: [{ role: "user", content }],
+        maxTokens: 100,
+      });
+      return text(`LLM response: ${"text" in reply ? reply.text : ""}`);
     },
   );
   server.registerTool(
@@ -132,9 +135,9 @@ function offerResources(server: McpServer): void {
 }
 
 function offerPrompts(server: McpServer): void {
-  const said = (words: string) => ({ role: "user" as const, content: { type: "text" as const, text: words } });
+  const message = (content: string) => ({ role: "user" as const, content: { type: "text" as const, text: content } });
   server.registerPrompt("test_simple_prompt", { description: "simple" }, () => ({
-    messages: [said("This is a simple prompt for testing.")],
+    messages: [message("This is a simple prompt for testing.")],
   }));
   server.registerPrompt(
     "test_prompt_with_arguments",
@@ -145,7 +148,7 @@ function offerPrompts(server: McpServer): void {
         arg2: z.string(),
       }),
     },
-    ({ arg1, arg2 }) => ({ messages: [said(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`)] }),
+    ({ arg1, arg2 }) => ({ messages: [message(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`)] }),
   );
   server.registerPrompt(
     "test_prompt_with_embedded_resource",
@@ -155,7 +158,7 @@ function offerPrompts(server: McpServer): void {
       return {
         messages: [
           { role: "user", content: { type: "resource", resource } },
-          said("Please process the embedded resource above."),
+          message("Please process the embedded resource above."),
         ],
       };
     },
@@ -163,7 +166,7 @@ function offerPrompts(server: McpServer): void {
   server.registerPrompt("test_prompt_with_image", { description: "with a picture" }, () => ({
     messages: [
       { role: "user", content: { type: "image", data: png, mimeType: "image/png" } },
-      said("Please analyze the image above."),
+      message("Please analyze the image above."),
     ],
   }));
 }

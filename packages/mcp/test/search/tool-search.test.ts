@@ -23,7 +23,7 @@ it.each([
   expect(1 - missed / queries.length).toBeGreaterThanOrEqual(least);
 });
 
-it("knows a tool by its exact name, and goes on without an embedder that fails", async () => {
+it("finds a tool by its exact name, and works without an embedder that fails", async () => {
   const failing: Embedder = { embed: () => Promise.reject(new Error("no table")) };
   const search = new ToolSearch(tools, failing);
   const [first] = await search.search("add_worklog", { limit: 5, signal });

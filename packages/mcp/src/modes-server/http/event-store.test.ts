@@ -12,7 +12,7 @@ async function after(events: RecentEvents, lastEventId: string): Promise<string[
   return sent;
 }
 
-it("gives again what came after an event, of its own stream alone", async () => {
+it("replays later events of the same stream", async () => {
   const events = new RecentEvents();
   const first = await events.storeEvent("a", told("1"));
   await events.storeEvent("b", told("2"));
@@ -22,11 +22,11 @@ it("gives again what came after an event, of its own stream alone", async () => 
   expect(await events.getStreamIdForEventId(third)).toBe("a");
 });
 
-it("forgets the oldest, by number and by size, and says so", async () => {
+it("drops the oldest by number and size, and then refuses to replay from them", async () => {
   const events = new RecentEvents();
   const first = await events.storeEvent("a", told("first"));
   for (let count = 0; count < 1000; count += 1) await events.storeEvent("a", told("more"));
-  await expect(after(events, first)).rejects.toThrow("not known any more");
+  await expect(after(events, first)).rejects.toThrow("no longer stored");
   const long = await events.storeEvent("a", told("x".repeat(5_000_000)));
   const last = await events.storeEvent("a", told("last"));
   expect(await events.getStreamIdForEventId(long)).toBeUndefined();

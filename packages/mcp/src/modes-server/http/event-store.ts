@@ -3,47 +3,47 @@ import type { EventId, EventStore, JSONRPCMessage, StreamId } from "@modelcontex
 const maxEvents = 1000;
 const maxCharacters = 4_000_000;
 
-interface Kept {
+interface StoredEvent {
   readonly number: number;
   readonly streamId: StreamId;
   readonly message: JSONRPCMessage;
   readonly characters: number;
 }
 
-/** What one client was sent lately, for when its connection breaks. */
+/** The last messages sent to one client, for resuming after its connection breaks. */
 export class RecentEvents implements EventStore {
-  readonly #kept: Kept[] = [];
+  readonly #events: StoredEvent[] = [];
   #newest = 0;
   #characters = 0;
 
   async storeEvent(streamId: StreamId, message: JSONRPCMessage): Promise<EventId> {
     this.#newest += 1;
     const characters = JSON.stringify(message).length;
-    this.#kept.push({ number: this.#newest, streamId, message, characters });
+    this.#events.push({ number: this.#newest, streamId, message, characters });
     this.#characters += characters;
-    while (this.#kept.length > maxEvents || (this.#characters > maxCharacters && this.#kept.length > 1))
-      this.#characters -= this.#kept.shift()?.characters ?? 0;
+    while (this.#events.length > maxEvents || (this.#characters > maxCharacters && this.#events.length > 1))
+      this.#characters -= this.#events.shift()?.characters ?? 0;
     return String(this.#newest);
   }
 
   async getStreamIdForEventId(eventId: EventId): Promise<StreamId | undefined> {
-    return this.#kept.find(({ number }) => String(number) === eventId)?.streamId;
+    return this.#events.find(({ number }) => String(number) === eventId)?.streamId;
   }
 
-  /** Throws where it is no longer known: the client then asks anew. */
+  /** Throws for an event that is no longer stored: the client then starts over. */
   async replayEventsAfter(
     lastEventId: EventId,
     { send }: { send: (eventId: EventId, message: JSONRPCMessage) => Promise<void> },
   ): Promise<StreamId> {
-    const last = this.#kept.find(({ number }) => String(number) === lastEventId);
-    if (!last) throw new Error("That event is not known any more.");
-    const missed = this.#kept.filter(({ number, streamId }) => streamId === last.streamId && number > last.number);
+    const last = this.#events.find(({ number }) => String(number) === lastEventId);
+    if (!last) throw new Error("The event is no longer stored.");
+    const missed = this.#events.filter(({ number, streamId }) => streamId === last.streamId && number > last.number);
     for (const { number, message } of missed) if (!isPriming(message)) await send(String(number), message);
     return last.streamId;
   }
 }
 
-/** Stored only to have a number at the beginning of a stream; there is nothing in it to send. */
+/** An empty message that only gives the start of a stream an id; it is not sent again. */
 function isPriming(message: JSONRPCMessage): boolean {
   return Object.keys(message).length === 0;
 }

@@ -16,26 +16,26 @@ import { HttpSessions } from "./http-sessions.ts";
 export interface HttpDoorOptions {
   readonly address: string;
   readonly port: number;
-  /** What every request must bring. */
+  /** Bearer token that every request must have. */
   readonly token: string;
-  /** Names under which it may be asked, without ports: any other is somebody's who was led here by a page they opened. */
+  /** Allowed host names, without ports: any other may be a DNS rebinding attack by a web page. */
   readonly hostNames: readonly string[];
-  /** After so long without a request a session ends. */
+  /** A session ends after this time without a request. */
   readonly idleMs: number;
   readonly maxSessions: number;
   readonly onError: (error: Error) => void;
 }
 
 interface HttpClients {
-  /** For a client that stays. */
-  readonly connected: (onGone: () => void) => Promise<McpServer>;
+  /** For a client with a session. */
+  readonly connect: (onClose: () => void) => Promise<McpServer>;
   /** For a single request. */
-  readonly passing: () => Promise<McpServer>;
+  readonly connectOnce: () => Promise<McpServer>;
 }
 
 const path = "/mcp";
 
-/** Both revisions at one address: `<url>/mcp`. */
+/** Serves both revisions of the protocol at `<url>/mcp`. */
 export class HttpDoor {
   readonly #options: HttpDoorOptions;
   readonly #sessions: HttpSessions;
@@ -45,8 +45,8 @@ export class HttpDoor {
   constructor(clients: HttpClients, options: HttpDoorOptions) {
     const { idleMs, maxSessions, onError } = options;
     this.#options = options;
-    this.#sessions = new HttpSessions({ open: clients.connected, idleMs, most: maxSessions });
-    this.#stateless = createMcpHandler(clients.passing, { legacy: "reject", onerror: onError });
+    this.#sessions = new HttpSessions({ open: clients.connect, idleMs, maxSessions });
+    this.#stateless = createMcpHandler(clients.connectOnce, { legacy: "reject", onerror: onError });
     const handle = toNodeHandler({ fetch: (request) => this.#answer(request) }, { onerror: onError });
     this.#server = createServer((request, response) => {
       response.once("close", this.#sessions.hold(sessionIdOf(request)));
@@ -67,7 +67,7 @@ export class HttpDoor {
     return `http://${address.includes(":") ? `[${address}]` : address}:${number}${path}`;
   }
 
-  /** Tells clients that have no session, and have asked for it. */
+  /** Notifies clients without a session that have subscribed. */
   get notify(): ServerNotifier {
     return this.#stateless.notify;
   }
@@ -88,7 +88,7 @@ export class HttpDoor {
       originValidationResponse(request, names) ??
       tokenRefusal(request, token);
     if (refused) return refused;
-    if (new URL(request.url).pathname !== path) return new Response(`It is at ${path}.\n`, { status: 404 });
+    if (new URL(request.url).pathname !== path) return new Response(`The MCP endpoint is ${path}.\n`, { status: 404 });
     return (await isLegacyRequest(request)) ? this.#sessions.handle(request) : this.#stateless.fetch(request);
   }
 }
@@ -100,25 +100,28 @@ function sessionIdOf({ headers }: IncomingMessage): string | undefined {
 
 function cannotListen(cause: unknown, { address, port }: HttpDoorOptions): RooError {
   if (systemErrorCode(cause) === "EADDRINUSE") {
-    const next = "Choose another with --port; 0 takes any free one.";
-    return new RooError({ code: "port_taken", message: `Port ${port} is taken.`, next, cause });
+    const next = "Choose another with --port; 0 picks a free one.";
+    return new RooError({ code: "port_taken", message: `Port ${port} is in use.`, next, cause });
   }
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new RooError({ code: "cannot_listen", message: `Cannot listen on ${address}:${port}: ${why}`, cause });
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new RooError({ code: "cannot_listen", message: `Cannot listen on ${address}:${port}: ${reason}`, cause });
 }
 
-/** undefined for a request that brings the token; else what it is answered. */
-function tokenRefusal(request: Request, token: string): Response | undefined {
-  const [, given] = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
-  if (given !== undefined && timingSafeEqual(digest(given), digest(token))) return undefined;
-  const challenge = given === undefined ? "Bearer" : 'Bearer error="invalid_token"';
+/** The response to a request without the right token; undefined with it. */
+function tokenRefusal(request: Request, expected: string): Response | undefined {
+  const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  if (token !== undefined && timingSafeEqual(digest(token), digest(expected))) return undefined;
+  const challenge = token === undefined ? "Bearer" : 'Bearer error="invalid_token"';
   return Response.json(
-    { error: given === undefined ? "missing_token" : "invalid_token", error_description: "roo mcp serve shows it." },
+    {
+      error: token === undefined ? "missing_token" : "invalid_token",
+      error_description: "roo mcp serve prints the token.",
+    },
     { status: 401, headers: { "WWW-Authenticate": challenge } },
   );
 }
 
-/** All of one length, so that comparing them says nothing. */
+/** Digests have equal length, so that comparing them in constant time leaks nothing. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

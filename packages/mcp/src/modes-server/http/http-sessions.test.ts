@@ -8,14 +8,14 @@ function sessionsUnderTest() {
   let [opened, gone] = [0, 0];
   const sessions = new HttpSessions({
     idleMs: 600_000,
-    most: 2,
-    async open(onGone) {
+    maxSessions: 2,
+    async open(onClose) {
       opened += 1;
       const server = new McpServer({ name: "s", version: "1" });
       Object.assign(server.server, {
         onclose: () => {
           gone += 1;
-          onGone();
+          onClose();
         },
       });
       return server;
@@ -33,13 +33,13 @@ function sessionsUnderTest() {
   return { sessions, initialize, counts: () => ({ opened, gone }) };
 }
 
-it("keeps nothing of a client that is refused", async () => {
+it("keeps nothing for a rejected client", async () => {
   const { initialize, counts } = sessionsUnderTest();
   expect((await initialize("text/html")).status).toBe(406);
   expect(counts()).toEqual({ opened: 1, gone: 1 });
 });
 
-it("has the one that has been idle for longest give way, and none that is in use", async () => {
+it("closes the session that has been idle the longest, and none in use", async () => {
   const { sessions, initialize, counts } = sessionsUnderTest();
   const begin = async () =>
     (await initialize("application/json, text/event-stream")).headers.get("mcp-session-id") ?? "";

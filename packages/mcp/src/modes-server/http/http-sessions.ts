@@ -7,22 +7,22 @@ import {
 import { RecentEvents } from "./event-store.ts";
 
 export interface HttpSessionsOptions {
-  readonly open: (onGone: () => void) => Promise<McpServer>;
+  readonly open: (onClose: () => void) => Promise<McpServer>;
   readonly idleMs: number;
-  readonly most: number;
+  readonly maxSessions: number;
 }
 
 interface HttpSession {
   readonly transport: WebStandardStreamableHTTPServerTransport;
-  /** Requests and streams that are open. */
-  busy: number;
+  /** The number of open requests and streams. */
+  openRequests: number;
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Clients of the revision with sessions. One that nobody has used for a while is closed, and its tasks stopped. */
+/** Clients of the revision with sessions. An idle session is closed, and its tasks are stopped. */
 export class HttpSessions {
   readonly #options: HttpSessionsOptions;
-  /** Those that rest stand in the order in which they began to. */
+  /** Idle sessions are in the order in which they became idle. */
   readonly #sessions = new Map<string, HttpSession>();
 
   constructor(options: HttpSessionsOptions) {
@@ -36,15 +36,15 @@ export class HttpSessions {
     return session ? session.transport.handleRequest(request) : refusal(404, -32001, "Session not found");
   }
 
-  /** A request of that session is under way until the returned function is called. */
+  /** Marks the session as busy until the returned function is called. */
   hold(sessionId = ""): () => void {
     const session = this.#sessions.get(sessionId);
     if (!session) return () => undefined;
-    session.busy += 1;
+    session.openRequests += 1;
     clearTimeout(session.timer);
     return () => {
-      session.busy -= 1;
-      if (session.busy === 0 && this.#sessions.delete(sessionId)) this.#rest(sessionId, session);
+      session.openRequests -= 1;
+      if (session.openRequests === 0 && this.#sessions.delete(sessionId)) this.#startIdleTimer(sessionId, session);
     };
   }
 
@@ -59,11 +59,11 @@ export class HttpSessions {
       .json()
       .catch(() => undefined);
     if (!isInitializeRequest(parsedBody)) return refusal(400, -32000, "The header Mcp-Session-Id is missing");
-    if (this.#sessions.size >= this.#options.most && !(await this.#closeLongestIdle()))
-      return refusal(503, -32000, "There are too many sessions");
+    if (this.#sessions.size >= this.#options.maxSessions && !(await this.#closeLongestIdle()))
+      return refusal(503, -32000, "Too many sessions");
     const transport = await this.#open();
     const response = await transport.handleRequest(request);
-    // Refused: there is nobody who would ever end it.
+    // The request was rejected: no client would ever close it.
     if (transport.sessionId === undefined) await transport.close();
     return response;
   }
@@ -74,7 +74,7 @@ export class HttpSessions {
       eventStore: new RecentEvents(),
       retryInterval: 1000,
       onsessioninitialized: (sessionId) => {
-        this.#rest(sessionId, { transport, busy: 0, timer: undefined });
+        this.#startIdleTimer(sessionId, { transport, openRequests: 0, timer: undefined });
       },
     });
     const server = await this.#options.open(() => this.#forget(transport.sessionId));
@@ -82,13 +82,13 @@ export class HttpSessions {
     return transport;
   }
 
-  #rest(sessionId: string, session: HttpSession): void {
+  #startIdleTimer(sessionId: string, session: HttpSession): void {
     this.#sessions.set(sessionId, session);
     session.timer = setTimeout(() => void session.transport.close(), this.#options.idleMs).unref();
   }
 
   async #closeLongestIdle(): Promise<boolean> {
-    const idle = [...this.#sessions.values()].find(({ busy }) => busy === 0);
+    const idle = [...this.#sessions.values()].find(({ openRequests }) => openRequests === 0);
     await idle?.transport.close();
     return idle !== undefined;
   }

@@ -10,15 +10,15 @@ export const answerApproval = defineTool({
   description,
   isReadOnly: false,
   input: z.object({
-    taskId: taskIdInput.describe("the task that asks, as the question names it"),
+    taskId: taskIdInput.describe("the question's taskId"),
     callId: z.string().max(200).describe("the question's callId"),
     decision: approvalDecisionSchema,
-    feedback: z.string().max(100_000).optional().describe("what to do instead, where it is denied"),
+    feedback: z.string().max(100_000).optional().describe("if denied: what to do instead"),
     waitSeconds: waitInput,
   }),
   output: taskViewSchema,
-  async run({ taskId: named, waitSeconds, ...answer }, call) {
-    const taskId = readTaskId(named);
+  async run({ taskId: id, waitSeconds, ...answer }, call) {
+    const taskId = readTaskId(id);
     await call.tasks.answer(taskId, answer);
     call.use(taskId);
     return viewAfter(taskId, waitSeconds, call);

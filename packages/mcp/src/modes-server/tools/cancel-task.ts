@@ -10,8 +10,8 @@ export const cancelTask = defineTool({
   isReadOnly: false,
   input: z.object({ taskId: taskIdInput }),
   output: taskViewSchema,
-  async run({ taskId: named }, call) {
-    const taskId = readTaskId(named);
+  async run({ taskId: id }, call) {
+    const taskId = readTaskId(id);
     await call.tasks.cancel(taskId);
     return viewAfter(taskId, 0, call);
   },

@@ -11,7 +11,7 @@ export const listModes = defineTool({
   input: z.object({}),
   output: z.object({
     modes: z.array(z.object({ slug: z.string(), name: z.string(), whenToUse: z.string() })),
-    current: z.string().nullable().describe("the mode of new tasks that name none, if it was chosen by switch_mode"),
+    current: z.string().nullable().describe("the default mode of new tasks, if set by switch_mode"),
   }),
   async run(_, { modes, session }) {
     const listed = (await modes()).map((mode) => ({

@@ -9,7 +9,7 @@ export const newTask = defineTool({
   description,
   isReadOnly: false,
   input: z.object({
-    prompt: z.string().min(1).max(1_000_000).describe("what is to be done, as one would say it to a colleague"),
+    prompt: z.string().min(1).max(1_000_000).describe("what to do, as you would tell a colleague"),
     mode: modeInput.optional(),
     waitSeconds: waitInput,
   }),

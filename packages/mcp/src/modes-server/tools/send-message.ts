@@ -5,13 +5,13 @@ import { defineTool, readTaskId, taskIdInput, viewAfter, waitInput } from "./ser
 
 export const sendMessage = defineTool({
   name: "send_message",
-  title: "Say something to a task",
+  title: "Send a message to a task",
   description,
   isReadOnly: false,
   input: z.object({ taskId: taskIdInput, text: z.string().min(1).max(1_000_000), waitSeconds: waitInput }),
   output: taskViewSchema,
-  async run({ taskId: named, text, waitSeconds }, call) {
-    const taskId = readTaskId(named);
+  async run({ taskId: id, text, waitSeconds }, call) {
+    const taskId = readTaskId(id);
     await call.tasks.say(taskId, text);
     call.use(taskId);
     return viewAfter(taskId, waitSeconds, call);

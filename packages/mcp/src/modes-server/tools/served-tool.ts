@@ -1,7 +1,7 @@
 import { RooError, type TaskId, taskIdSchema } from "@roo-code/types";
 import * as z from "zod";
 import type { ClientSession } from "../client-sessions.ts";
-import type { ModesServerPorts, TaskLook } from "../modes-server-ports.ts";
+import type { ModesServerPorts, TaskOverview } from "../modes-server-ports.ts";
 import { type TaskView, viewOf } from "../task-view.ts";
 import { waitForTask } from "../wait-for-task.ts";
 
@@ -9,9 +9,9 @@ import { waitForTask } from "../wait-for-task.ts";
 export interface ServedCall extends ModesServerPorts {
   readonly session: ClientSession;
   readonly signal: AbortSignal;
-  /** Tells the client how a task that it waits for gets on. */
-  readonly report: (look: TaskLook) => void;
-  /** Notes that the client works with a task, and tells it of the resource. */
+  /** Sends the client progress of a task that it waits for. */
+  readonly report: (overview: TaskOverview) => void;
+  /** Records that the client uses a task, and notifies it of the resource. */
   readonly use: (taskId: TaskId, purpose?: string) => void;
 }
 
@@ -19,39 +19,39 @@ interface ToolParts<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Whether it leaves the world as it is. */
+  /** Whether it changes nothing. */
   readonly isReadOnly: boolean;
   readonly input: Input;
   readonly output: Output;
-  /** What the caller can do something about is thrown as `RooError` or `ToolFailure`. */
+  /** Throws `RooError` or `ToolFailure` for what the caller can fix. */
   run(input: z.infer<Input>, call: ServedCall): Promise<z.infer<Output>>;
 }
 
 export interface ServedTool extends Omit<ToolParts<z.ZodObject, z.ZodObject>, "run"> {
-  readonly run: (given: unknown, call: ServedCall) => Promise<Record<string, unknown>>;
+  readonly run: (input: unknown, call: ServedCall) => Promise<Record<string, unknown>>;
 }
 
-/** Ties a tool's parts to each other's types. */
+/** Checks a tool against its input and output types, then erases them. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: ToolParts<Input, Output>,
 ): ServedTool {
-  return { ...tool, run: (given, call) => tool.run(tool.input.parse(given), call) };
+  return { ...tool, run: (input, call) => tool.run(tool.input.parse(input), call) };
 }
 
-export const taskIdInput = z.string().max(100).describe("the task's id, as new_task gave it");
-export const modeInput = z.string().max(100).describe("a mode's slug, as list_modes gives it");
-/** Below the time after which clients commonly give a call up. */
+export const taskIdInput = z.string().max(100).describe("the task's id, from new_task");
+export const modeInput = z.string().max(100).describe("a mode's slug, from list_modes");
+/** Below the common request timeout of clients. */
 export const waitInput = z
   .number()
   .min(0)
   .max(50)
   .optional()
-  .describe("wait so many seconds at most for the task to end or to ask something (default: 0)");
+  .describe("wait at most this many seconds for the task to end or to ask a question (default: 0)");
 
 export function readTaskId(text: string): TaskId {
   const { data, success } = taskIdSchema.safeParse(text);
   if (success) return data;
-  const next = "Give the id that new_task returned.";
+  const next = "Pass the id that new_task returned.";
   throw new RooError({ code: "task_not_found", message: `There is no task ${text.slice(0, 80)}.`, next });
 }
 

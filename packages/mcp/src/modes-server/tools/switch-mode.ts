@@ -15,14 +15,14 @@ export const switchMode = defineTool({
     reason: z.string().max(1000).optional().describe("why; kept in the task's log"),
   }),
   output: z.object({ mode: z.string(), taskId: z.string().nullable() }),
-  async run({ mode: slug, taskId: named, reason = "asked for by an MCP client" }, { modes, session, tasks, use }) {
+  async run({ mode: slug, taskId: id, reason = "requested by an MCP client" }, { modes, session, tasks, use }) {
     const { slug: mode } = findMode(await modes(), slug);
-    if (named === undefined) {
-      if (!session.isKept) throw noSession();
+    if (id === undefined) {
+      if (!session.isPersistent) throw noSession();
       session.mode = mode;
       return { mode, taskId: null };
     }
-    const taskId = readTaskId(named);
+    const taskId = readTaskId(id);
     await tasks.switchMode(taskId, { mode, reason });
     use(taskId);
     return { mode, taskId };
@@ -30,6 +30,6 @@ export const switchMode = defineTool({
 });
 
 function noSession(): RooError {
-  const message = "This client has no session in which a mode could be remembered.";
-  return new RooError({ code: "no_session", message, next: "Give new_task the mode, or name a task here." });
+  const message = "This client has no session, so its mode cannot be stored.";
+  return new RooError({ code: "no_session", message, next: "Pass the mode to new_task, or pass a taskId." });
 }

@@ -1,19 +1,19 @@
 import type { CallServices } from "@roo-code/types";
 
-/** A call that a server works on, with what it may ask for on behalf of it. */
-interface CallUnderWay {
+/** A call that a server is processing, with the services it may use for it. */
+interface ActiveCall {
   readonly services: CallServices | undefined;
   readonly deadline: Deadline;
 }
 
 /**
- * A server's own requests do not say which call they belong to. The one that it has worked on for longest is taken:
- * most servers do one thing after the other.
+ * The calls that a server is processing. Its own requests do not say which call they belong to; the oldest one is
+ * assumed, because most servers process one call after the other.
  */
-export class CallsUnderWay {
-  readonly #calls = new Set<CallUnderWay>();
+export class ActiveCalls {
+  readonly #calls = new Set<ActiveCall>();
 
-  begin(call: CallUnderWay): () => void {
+  begin(call: ActiveCall): () => void {
     this.#calls.add(call);
     return () => {
       call.deadline.end();
@@ -21,13 +21,13 @@ export class CallsUnderWay {
     };
   }
 
-  /** undefined when it asks without having been asked. */
-  oldest(): CallUnderWay | undefined {
+  /** undefined when no call is active. */
+  oldest(): ActiveCall | undefined {
     return this.#calls.values().next().value;
   }
 }
 
-/** A time limit that does not run while a person is asked, and begins anew when there is news. */
+/** A time limit that is paused while a user is asked, and restarts on progress. */
 export class Deadline {
   readonly #ms: number;
   readonly #controller = new AbortController();
@@ -39,7 +39,7 @@ export class Deadline {
     this.renew();
   }
 
-  /** Aborted when the time is over. */
+  /** Aborted when the time is up. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -49,12 +49,12 @@ export class Deadline {
     if (this.#pauses === 0) this.#timer = setTimeout(() => this.#controller.abort(), this.#ms);
   }
 
-  /** Stops the time until the work is done. */
-  async during<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Pauses the limit during an operation. */
+  async pauseDuring<Result>(operation: () => Promise<Result>): Promise<Result> {
     this.#pauses += 1;
     clearTimeout(this.#timer);
     try {
-      return await work();
+      return await operation();
     } finally {
       this.#pauses -= 1;
       this.renew();

@@ -1,16 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { eventually } from "./eventually.ts";
-import { hubUnderTest, never, nobody } from "./hub-under-test.ts";
+import { hubUnderTest, never, unattended } from "./hub-under-test.ts";
 
 const program = fileURLToPath(new URL("fixtures/hostile-server.mjs", import.meta.url));
 const server = { command: process.execPath, args: [program, "cached"] };
 
-it("what changes nothing is asked once, until something may have changed it", async () => {
+it("caches answers of read-only tools until something may have changed", async () => {
   const { call, link, hub, events } = hubUnderTest({ s: server });
   const look = async (words = "") => (await call("s", "look", { words })).content;
   const read = async () =>
-    (await link.readResource({ server: "s", uri: "note://one", signal: never, call: nobody })).content;
+    (await link.readResource({ server: "s", uri: "note://one", signal: never, call: unattended })).content;
   const first = await look();
   expect(await look()).toBe(first);
   expect(await look("other")).not.toBe(first);
@@ -44,14 +44,14 @@ it("what changes nothing is asked once, until something may have changed it", as
   expect(await read()).not.toBe(stale);
   const [kept] = [await look()];
   await call("s", "look", { words: "announce-tools" });
-  const asked = { kind: "tool", tool: "look", arguments: { words: "" } } as const;
-  await eventually(() => hub.servers[0]?.instances[0]?.cache.find(asked) === undefined);
+  const key = { kind: "tool", tool: "look", arguments: { words: "" } } as const;
+  await eventually(() => hub.servers[0]?.instances[0]?.cache.find(key) === undefined);
   expect(await look()).not.toBe(kept);
   expect(hub.servers[0]?.totals).toMatchObject({ failures: 0 });
   expect(hub.servers[0]?.totals.hits).toBeGreaterThanOrEqual(2);
 });
 
-it("nothing is remembered where that is switched off, and the count outlives the process", async () => {
+it("caches nothing when disabled, and keeps counts across processes", async () => {
   const off = hubUnderTest({ s: { ...server, cacheSeconds: 0 } });
   const first = (await off.call("s", "look")).content;
   expect((await off.call("s", "look")).content).not.toBe(first);

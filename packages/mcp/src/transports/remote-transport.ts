@@ -14,19 +14,19 @@ const reconnectionOptions = {
   maxRetries: 5,
 };
 
-/** A connection over HTTP; streams that break are resumed where they broke. */
+/** A connection over HTTP; broken streams are resumed. */
 export function remoteTransport(
   { type, url, headers = {} }: RemoteConfiguration,
   login: OAuthClientProvider | undefined,
 ): Transport {
   if (!URL.canParse(url)) {
-    const message = "Its address is none. A variable in it may not be set.";
+    const message = "Its URL is invalid. A variable in it may not be set.";
     throw new ConnectFailure({ code: "bad_address", message, isPermanent: true });
   }
   const requestInit = { headers: { ...headers } };
-  // A header of the person's own is their answer to who they are.
-  const isNamed = Object.keys(headers).some((name) => name.toLowerCase() === "authorization");
-  const options = { requestInit, ...(login && !isNamed && { authProvider: login }) };
+  // A configured authorization header takes precedence over a login.
+  const hasAuthorization = Object.keys(headers).some((name) => name.toLowerCase() === "authorization");
+  const options = { requestInit, authProvider: hasAuthorization ? undefined : login };
   if (type === "sse") return new SSEClientTransport(new URL(url), options);
   return new StreamableHTTPClientTransport(new URL(url), { ...options, reconnectionOptions });
 }
