@@ -1,11 +1,13 @@
-/** A call as a chat server sends it: the arguments are text, whatever that text is. */
+import { textPieces } from "./wire/text-pieces.ts";
+
+/** A call as a chat server sends it: the arguments are any text, valid JSON or not. */
 export interface ChatCall {
   readonly id?: string;
   readonly name: string;
   readonly arguments: string;
 }
 
-/** A streamed chat completion, in the words of its wire format. */
+/** A streamed chat completion, in the terms of its wire format. */
 export interface ChatCompletion {
   readonly reasoning?: string;
   readonly text?: string;
@@ -17,12 +19,12 @@ export interface ChatCompletion {
   readonly error?: unknown;
 }
 
-/** The server-sent events of a completion: text in words, arguments in pieces of a few characters. */
+/** The server-sent events of a completion: text and arguments in pieces of a few characters. */
 export function chatEvents(reply: ChatCompletion): string {
   const deltas = [
     { role: "assistant", content: "" },
-    ...pieces(reply.reasoning ?? "", 24).map((reasoning_content) => ({ reasoning_content })),
-    ...pieces(reply.text ?? "", 8).map((content) => ({ content })),
+    ...textPieces(reply.reasoning ?? "", 24).map((reasoning_content) => ({ reasoning_content })),
+    ...textPieces(reply.text ?? "", 8).map((content) => ({ content })),
     ...(reply.calls ?? []).flatMap(callDeltas),
   ];
   const events: unknown[] = deltas.map((delta) => chunk({ delta, finish_reason: null }));
@@ -39,7 +41,7 @@ export function encodeEvents(events: readonly unknown[]): string {
 
 function callDeltas({ id, name, arguments: text }: ChatCall, index: number): Record<string, unknown>[] {
   const start = { index, id: id ?? `call_${index}`, type: "function", function: { name, arguments: "" } };
-  const rest = pieces(text, 8).map((part) => ({ index, function: { arguments: part } }));
+  const rest = textPieces(text, 8).map((part) => ({ index, function: { arguments: part } }));
   return [start, ...rest].map((delta) => ({ tool_calls: [delta] }));
 }
 
@@ -51,10 +53,4 @@ function chunk(choice?: Record<string, unknown>): Record<string, unknown> {
     model: "served-model",
     choices: choice ? [{ index: 0, ...choice }] : [],
   };
-}
-
-function pieces(text: string, size: number): string[] {
-  const characters = Array.from(text);
-  const count = Math.ceil(characters.length / size);
-  return Array.from({ length: count }, (_, index) => characters.slice(index * size, (index + 1) * size).join(""));
 }

@@ -49,7 +49,7 @@ describe("chatServer", () => {
     await expect(response.text()).rejects.toThrow(/terminated/);
   });
 
-  it("goes on for ever until the client leaves", async () => {
+  it("repeats until the client disconnects", async () => {
     const response = await ask([{ text: "more", endless: true }]);
     const reader = response.body?.getReader();
     let read = 0;
@@ -60,7 +60,7 @@ describe("chatServer", () => {
     expect(read).toBeGreaterThanOrEqual(100_000);
   });
 
-  it("says when its steps are used up", async () => {
+  it("answers with status 500 when it has no step left", async () => {
     const response = await ask([]);
     expect([response.status, await response.text()]).toEqual([500, "the chat server has no step left"]);
   });

@@ -8,7 +8,7 @@ import {
   userMessage,
 } from "@roo-code/types";
 
-/** Drafts of the events that every log holds, with as little in them as a test about logs needs. */
+/** Minimal drafts of the events that every log contains, for tests of logs. */
 export const eventDrafts = {
   taskStart: (taskId: TaskId, cwd = "/project"): EventDraft => ({
     type: "task.start",

@@ -6,11 +6,11 @@ import { FakeClock } from "./fake-clock.ts";
 const { message, notice, runEnd, runStart, taskStart } = eventDrafts;
 const taskId = testTaskId("task-1");
 
-/** The contract of `EventLog`, for every implementation of it. `make` gives an empty log; what it needs it also removes. */
-export function eventLogCases(name: string, make: (clock: Clock) => EventLog | Promise<EventLog>): void {
+/** The contract of `EventLog`, for every implementation. `createLog` returns an empty log and cleans up after itself. */
+export function eventLogCases(name: string, createLog: (clock: Clock) => EventLog | Promise<EventLog>): void {
   describe(`${name}: writing`, () => {
     it("numbers from 1, stamps with the clock and reads back what was appended", async () => {
-      const { log, clock } = await setUp(make);
+      const { log, clock } = await setUp(createLog);
       const writer = await log.create(taskId);
       const first = writer.append([taskStart(taskId), message("Grüße 👋\nline two\u2028")]);
       await clock.advance(1_500);
@@ -39,23 +39,23 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
       { range: { afterSeq: 1, beforeSeq: 4 }, seqs: [2, 3] },
       { range: { afterSeq: 9, limit: 2 }, seqs: [] },
     ])("reads the range $range", async ({ range, seqs }) => {
-      const { log } = await setUp(make);
+      const { log } = await setUp(createLog);
       await append(log, [taskStart(taskId), ...["a", "b", "c", "d"].map(notice)]);
       expect((await log.read(taskId, range)).map(({ seq }) => seq)).toEqual(seqs);
     });
 
     it("puts seq, at and type first, and never takes them from a draft", async () => {
-      const { log } = await setUp(make);
+      const { log } = await setUp(createLog);
       const writer = await log.create(taskId);
-      const passedOn = { message: "m", code: "c", type: "notice.added", seq: 77, at: "never" } as const;
-      await writer.append([passedOn]).durable;
+      const draft = { message: "m", code: "c", type: "notice.added", seq: 77, at: "never" } as const;
+      await writer.append([draft]).durable;
       const [event] = await log.read(taskId);
       expect(Object.keys(event ?? {})).toEqual(["seq", "at", "type", "message", "code"]);
       expect(event).toMatchObject({ seq: 1, at: "2030-01-01T00:00:00.000Z" });
     });
 
-    it("keeps the order of many appends that nobody waits for in between", async () => {
-      const { log } = await setUp(make);
+    it("keeps the order of many appends without waiting in between", async () => {
+      const { log } = await setUp(createLog);
       const writer = await log.create(taskId);
       const receipts = Array.from({ length: 300 }, (_, index) =>
         writer.append(Array.from({ length: index % 3 }, () => notice(`n${index}`))),
@@ -66,41 +66,41 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
       expect(await log.read(taskId)).toEqual(appended);
     });
 
-    it("passes events of types it does not know", async () => {
-      const { log } = await setUp(make);
+    it("stores events of unknown types", async () => {
+      const { log } = await setUp(createLog);
       const writer = await log.create(taskId);
-      const fromTheFuture = { type: "dream.added", depth: { levels: [1, null] } } as unknown as EventDraft;
-      const { events, durable } = writer.append([fromTheFuture]);
+      const unknownEvent = { type: "dream.added", depth: { levels: [1, null] } } as unknown as EventDraft;
+      const { events, durable } = writer.append([unknownEvent]);
       await durable;
       expect(await log.read(taskId)).toEqual(events);
     });
 
     it("shares no object with its readers", async () => {
-      const { log } = await setUp(make);
+      const { log } = await setUp(createLog);
       await append(log, [message("kept")]);
       const [event] = await log.read(taskId);
       if (event?.type === "message.added") event.message.content.length = 0;
       expect(await log.read(taskId)).toMatchObject([message("kept")]);
     });
 
-    it("writes nothing after close, and ends no process that ignores the refusal", async () => {
-      const { log } = await setUp(make);
+    it("writes nothing after close, and causes no unhandled rejection", async () => {
+      const { log } = await setUp(createLog);
       const writer = await log.create(taskId);
       const { durable } = writer.append([taskStart(taskId)]);
       await Promise.all([writer.close(), writer.close()]);
       await writer.close();
       await durable;
       const refused = writer.append([notice("late")]);
-      // A rejection that nobody handles fails the whole test run after this.
+      // An unhandled rejection would fail the test run here.
       await new Promise((resolve) => setImmediate(resolve));
       await expect(refused.durable).rejects.toMatchObject({ code: "log_write_failed" });
       expect(await log.read(taskId)).toMatchObject([{ seq: 1 }]);
     });
   });
 
-  describe(`${name}: holding`, () => {
+  describe(`${name}: locking`, () => {
     it("creates a task once", async () => {
-      const { log } = await setUp(make);
+      const { log } = await setUp(createLog);
       const writer = await log.create(taskId);
       await expect(log.create(taskId)).rejects.toMatchObject({ code: "task_exists" });
       await writer.append([taskStart(taskId)]).durable;
@@ -108,8 +108,8 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
       await expect(log.create(taskId)).rejects.toMatchObject({ code: "task_exists" });
     });
 
-    it("takes a task without one event for none", async () => {
-      const { log } = await setUp(make);
+    it("treats a task without events as not found", async () => {
+      const { log } = await setUp(createLog);
       await (await log.create(taskId)).close();
       await expect(log.open(taskId)).rejects.toMatchObject({ code: "task_not_found" });
       await expect(log.read(taskId)).rejects.toMatchObject({ code: "task_not_found" });
@@ -121,8 +121,8 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
       expect(again.append([taskStart(taskId)]).events).toMatchObject([{ seq: 1 }]);
     });
 
-    it("is busy for everybody else until it is closed", async () => {
-      const { log } = await setUp(make);
+    it("is busy for other writers until it is closed", async () => {
+      const { log } = await setUp(createLog);
       const creator = await log.create(taskId);
       await expect(log.open(taskId)).rejects.toMatchObject({ code: "task_busy" });
       await creator.append([taskStart(taskId)]).durable;
@@ -135,8 +135,8 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
       expect(third.taskId).toBe(taskId);
     });
 
-    it("hands the history out once and goes on numbering after it", async () => {
-      const { log } = await setUp(make);
+    it("returns the history once and continues its numbering", async () => {
+      const { log } = await setUp(createLog);
       await append(log, [taskStart(taskId), message("hello")]);
       const written = await log.read(taskId);
       const writer = await log.open(taskId);
@@ -145,8 +145,8 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
       expect(writer.append([notice("more")]).events).toMatchObject([{ seq: 3 }]);
     });
 
-    it("knows no task that was never created", async () => {
-      const { log } = await setUp(make);
+    it("does not find a task that was never created", async () => {
+      const { log } = await setUp(createLog);
       const notFound = { code: "task_not_found" };
       await expect(log.open(taskId)).rejects.toMatchObject(notFound);
       await expect(log.read(taskId)).rejects.toMatchObject(notFound);
@@ -156,8 +156,8 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
       expect(await log.list()).toEqual([]);
     });
 
-    it("deletes a task that nobody holds, and frees its id", async () => {
-      const { log } = await setUp(make);
+    it("deletes a task that is not open, and frees its id", async () => {
+      const { log } = await setUp(createLog);
       const writer = await log.create(taskId);
       await writer.append([taskStart(taskId)]).durable;
       await expect(log.delete(taskId)).rejects.toMatchObject({ code: "task_busy" });
@@ -169,8 +169,8 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
   });
 
   describe(`${name}: watching`, () => {
-    it("gives what is there after a number, then what comes", async () => {
-      const { log } = await setUp(make);
+    it("yields existing events after a number, then new ones", async () => {
+      const { log } = await setUp(createLog);
       const writer = await log.create(taskId);
       writer.append([taskStart(taskId), notice("2"), notice("3")]);
       const watching = takeFrom(log, 1, 5);
@@ -180,7 +180,7 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
     });
 
     it("waits for the first event of a task that has none yet", async () => {
-      const { log } = await setUp(make);
+      const { log } = await setUp(createLog);
       const writer = await log.create(taskId);
       const watching = takeFrom(log, 0, 1);
       await writer.append([taskStart(taskId)]).durable;
@@ -188,7 +188,7 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
     });
 
     it("ends without an error when the signal aborts, before or while it waits", async () => {
-      const { log } = await setUp(make);
+      const { log } = await setUp(createLog);
       await append(log, [taskStart(taskId)]);
       expect(await collect(log.watch(taskId, 0, AbortSignal.abort()))).toEqual([]);
 
@@ -201,7 +201,7 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
     });
 
     it("ends when its consumer returns, even while it waits", async () => {
-      const { log } = await setUp(make);
+      const { log } = await setUp(createLog);
       await append(log, [taskStart(taskId)]);
       const iterator = log.watch(taskId, 1, new AbortController().signal)[Symbol.asyncIterator]();
       const waiting = iterator.next();
@@ -210,7 +210,7 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
     });
 
     it("ends when the task is deleted", async () => {
-      const { log } = await setUp(make);
+      const { log } = await setUp(createLog);
       await append(log, [taskStart(taskId)]);
       const iterator = log.watch(taskId, 0, new AbortController().signal)[Symbol.asyncIterator]();
       await iterator.next();
@@ -222,7 +222,7 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
 
   describe(`${name}: listing`, () => {
     it("describes each task, newest first", async () => {
-      const { log, clock } = await setUp(make);
+      const { log, clock } = await setUp(createLog);
       await append(log, [taskStart(taskId, "/one"), message("\n  Fix the bug  \nin the parser"), runEnd("completed")]);
       await clock.advance(60_000);
       const second = testTaskId("task-0");
@@ -251,8 +251,8 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
       ]);
     });
 
-    it("cuts a long title at 80 characters, and none in two", async () => {
-      const { log } = await setUp(make);
+    it("truncates a long title at 80 characters, and never inside one", async () => {
+      const { log } = await setUp(createLog);
       await append(log, [taskStart(taskId), message(`${"x".repeat(79)}👋 and more`)]);
       expect(await log.list()).toMatchObject([{ title: "x".repeat(79) }]);
     });
@@ -268,7 +268,7 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
       { events: [runEnd("aborted"), runStart()], isHeld: true, status: "running" },
       { events: [runEnd("aborted"), runStart(), runEnd("completed")], isHeld: true, status: "completed" },
     ] as const)("takes the status from the last run: $status", async ({ events, isHeld, status }) => {
-      const { log } = await setUp(make);
+      const { log } = await setUp(createLog);
       const writer = await log.create(taskId);
       await writer.append([taskStart(taskId), message("go"), ...events]).durable;
       if (!isHeld) await writer.close();
@@ -283,9 +283,9 @@ export function eventLogCases(name: string, make: (clock: Clock) => EventLog | P
   }
 }
 
-async function setUp(make: (clock: Clock) => EventLog | Promise<EventLog>) {
+async function setUp(createLog: (clock: Clock) => EventLog | Promise<EventLog>) {
   const clock = new FakeClock();
-  return { clock, log: await make(clock) };
+  return { clock, log: await createLog(clock) };
 }
 
 async function takeFrom(log: EventLog, afterSeq: number, count: number): Promise<TaskEvent[]> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FakeClock } from "./fake-clock.ts";
 
 describe("FakeClock", () => {
-  it("moves both times together and only when told", async () => {
+  it("moves both times together and only on advance", async () => {
     const clock = new FakeClock(1_000);
     await clock.advance(250);
     expect([clock.now(), clock.monotonic()]).toEqual([1_250, 250]);
@@ -23,7 +23,7 @@ describe("FakeClock", () => {
     await Promise.all(all);
   });
 
-  it("wakes one who falls asleep again within the same move", async () => {
+  it("wakes a sleeper that sleeps again within the same advance", async () => {
     const clock = new FakeClock(0);
     let rounds = 0;
     const loop = (async () => {
@@ -44,7 +44,7 @@ describe("FakeClock", () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it("tells when somebody sleeps", async () => {
+  it("reports when a sleep is pending", async () => {
     const clock = new FakeClock();
     const waiting = clock.untilSleeping(2);
     const sleeps = [clock.sleep(5), clock.sleep(5)];

@@ -35,31 +35,31 @@ export class FakeClock implements Clock {
       const sleeper: Sleeper = { due: this.#elapsed + ms, wake };
       signal?.addEventListener("abort", wake);
       this.#sleepers.push(sleeper);
-      this.#tellWatchers();
+      this.#notifyWatchers();
     });
   }
 
-  /** How many sleep now. */
+  /** The number of pending sleeps. */
   get sleeping(): number {
     return this.#sleepers.length;
   }
 
-  /** Resolves once at least `count` sleep: what a test awaits before it moves the time. */
+  /** Resolves once at least `count` sleeps are pending: a test waits for it before it moves the time. */
   untilSleeping(count = 1): Promise<void> {
     if (this.#sleepers.length >= count) return Promise.resolve();
     return new Promise((notify) => this.#watchers.push({ count, notify }));
   }
 
-  /** Moves the time, waking sleepers in the order they are due, those who fall asleep again on the way included. */
+  /** Moves the time and wakes sleepers in the order they are due, including those that sleep again meanwhile. */
   async advance(ms: number): Promise<void> {
     const end = this.#elapsed + ms;
     for (let next = this.#nextDue(end); next; next = this.#nextDue(end)) {
       this.#moveTo(next.due);
       next.wake();
-      await settled();
+      await settle();
     }
     this.#moveTo(end);
-    await settled();
+    await settle();
   }
 
   #nextDue(end: number): Sleeper | undefined {
@@ -72,14 +72,14 @@ export class FakeClock implements Clock {
     this.#elapsed = elapsed;
   }
 
-  #tellWatchers(): void {
+  #notifyWatchers(): void {
     const reached = this.#watchers.filter(({ count }) => count <= this.#sleepers.length);
     this.#watchers = this.#watchers.filter((watcher) => !reached.includes(watcher));
     for (const watcher of reached) watcher.notify();
   }
 }
 
-/** Lets everything that follows from a wake-up happen before the next one, and before the test looks. */
-function settled(): Promise<void> {
+/** Lets everything that a wake-up triggers run before the next one, and before the test continues. */
+function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -27,7 +27,7 @@ async function send(text: string, faults: Faults = {}): Promise<string> {
 }
 
 describe("faultProxy", () => {
-  it("passes bytes both ways and the end of each way", async () => {
+  it("forwards bytes and the end of the stream in both directions", async () => {
     expect(await send("hello")).toBe("hello");
     expect(proxy.connections).toBe(1);
   });
@@ -36,7 +36,7 @@ describe("faultProxy", () => {
     expect(await send("hello", { dripBytes: 2, delayMs: 1 })).toBe("hello");
   });
 
-  it("resets a connection after so many bytes of the answer", async () => {
+  it("resets a connection after a number of bytes of the answer", async () => {
     Object.assign(proxy.faults, { cutAfterBytes: 3 });
     const socket = connect(proxy.port, "127.0.0.1");
     const seen: Buffer[] = [];
@@ -58,7 +58,7 @@ describe("faultProxy", () => {
     expect(await outcome).toBe("ECONNRESET");
   });
 
-  it("refuses new connections and takes them again afterwards", async () => {
+  it("refuses new connections, and accepts them again afterwards", async () => {
     await expect(send("hello", { refuse: true })).rejects.toMatchObject({ code: "ECONNRESET" });
     expect(await send("hello", { refuse: false })).toBe("hello");
   });

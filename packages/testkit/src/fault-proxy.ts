@@ -2,15 +2,15 @@ import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { listenOnLoopback } from "./listen-on-loopback.ts";
 
-/** What happens to bytes on their way; may be changed at any time, for connections that are open too. */
+/** Faults of the transport; may be changed at any time, also for open connections. */
 export interface Faults {
-  /** Takes connections and bytes, and passes nothing on. */
+  /** Accepts connections and bytes, and forwards nothing. */
   blackhole?: boolean;
   /** Resets new connections at once. */
   refuse?: boolean;
-  /** Waits so long before it passes a piece on. */
+  /** Delay before each piece is forwarded. */
   delayMs?: number;
-  /** Passes on pieces of so many bytes, each apart. */
+  /** Forwards pieces of this many bytes, each separately. */
   dripBytes?: number;
   /** Bytes from the target after which a connection is reset. */
   cutAfterBytes?: number;
@@ -26,7 +26,7 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
-/** A TCP proxy on a free loopback port that passes everything on, except as its faults say. */
+/** A TCP proxy on a free loopback port that forwards everything, subject to its faults. */
 export async function faultProxy(target: { host?: string; port: number }, faults: Faults = {}): Promise<FaultProxy> {
   const open = new Set<Socket>();
   let connections = 0;
@@ -39,8 +39,8 @@ export async function faultProxy(target: { host?: string; port: number }, faults
       open.add(end);
       end.on("error", reset).on("close", () => open.delete(end));
     }
-    pass({ from: client, to: upstream, faults, limit: () => undefined }).catch(reset);
-    pass({ from: upstream, to: client, faults, limit: () => faults.cutAfterBytes }).catch(reset);
+    forward({ from: client, to: upstream, faults, limit: () => undefined }).catch(reset);
+    forward({ from: upstream, to: client, faults, limit: () => faults.cutAfterBytes }).catch(reset);
   });
 
   const port = await listenOnLoopback(server);
@@ -60,23 +60,23 @@ export async function faultProxy(target: { host?: string; port: number }, faults
   };
 }
 
-interface Passage {
+interface Direction {
   readonly from: Socket;
   readonly to: Socket;
   readonly faults: Faults;
   readonly limit: () => number | undefined;
 }
 
-async function pass({ from, to, faults, limit }: Passage): Promise<void> {
-  let passed = 0;
+async function forward({ from, to, faults, limit }: Direction): Promise<void> {
+  let forwarded = 0;
   for await (const bytes of from) {
     for (const piece of slices(bytes, faults.dripBytes)) {
       if (faults.delayMs) await sleep(faults.delayMs);
       if (faults.blackhole) continue;
-      const left = (limit() ?? Number.POSITIVE_INFINITY) - passed;
-      await write(to, piece.subarray(0, left));
-      if (piece.length >= left) throw new Error("cut");
-      passed += piece.length;
+      const remaining = (limit() ?? Number.POSITIVE_INFINITY) - forwarded;
+      await write(to, piece.subarray(0, remaining));
+      if (piece.length >= remaining) throw new Error("cut");
+      forwarded += piece.length;
     }
   }
   if (!faults.blackhole) to.end();

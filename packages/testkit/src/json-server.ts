@@ -15,7 +15,7 @@ export interface JsonServer extends AsyncDisposable {
   readonly requests: readonly JsonRequest[];
 }
 
-/** What is answered to a line such as `GET /models`: a value, or a function of the request. Anything else is a 404. */
+/** The answer for a request line such as `GET /models`: a value, or a function of the request. Anything else is a 404. */
 export type JsonRoutes = Readonly<Record<string, unknown>>;
 
 /** A real server on a free loopback port that answers with JSON. A `Response` is sent with its status. */

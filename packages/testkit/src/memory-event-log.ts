@@ -10,10 +10,9 @@ import {
   type TaskSummary,
   type TaskWriter,
 } from "@roo-code/types";
-import { MemoryTask } from "./memory-task.ts";
-import { MemoryTaskWriter } from "./memory-task-writer.ts";
+import { MemoryTask, MemoryTaskWriter } from "./memory-task.ts";
 
-/** Tasks in memory, with everything about them that the port promises except surviving the process. */
+/** An event log in memory with the full contract of the port, except durability. */
 export class MemoryEventLog implements EventLog {
   readonly #clock: Clock;
   readonly #tasks = new Map<TaskId, MemoryTask>();
@@ -74,7 +73,7 @@ export class MemoryEventLog implements EventLog {
     this.#tasks.delete(taskId);
   }
 
-  /** A task without one event is none yet. */
+  /** A task without events does not exist yet. */
   #find(taskId: TaskId): MemoryTask {
     const task = this.#tasks.get(taskId);
     if (!task || task.lines.length === 0) throw failure("task_not_found", taskId);
@@ -112,13 +111,13 @@ function summarize(taskId: TaskId, task: MemoryTask): TaskSummary {
     createdAt: events[0]?.at ?? "",
     updatedAt: events.at(-1)?.at ?? "",
     events: events.length,
-    ...(start?.parent && { parent: { taskId: start.parent.taskId, agent: start.parent.agent } }),
+    parent: start?.parent && { taskId: start.parent.taskId, agent: start.parent.agent },
   };
 }
 
 function titleOf(text: string): string {
   const [line = ""] = text.trimStart().split(/\r?\n/, 1);
-  // Not half of a character that takes two units.
+  // Not half of a surrogate pair.
   return line
     .slice(0, 80)
     .replace(/[\uD800-\uDBFF]$/, "")
@@ -137,5 +136,5 @@ function newestFirst(left: TaskSummary, right: TaskSummary): number {
 }
 
 function failure(code: string, taskId: TaskId): RooError {
-  return new RooError({ code, message: `${code}: ${taskId}`, next: "Look at the test." });
+  return new RooError({ code, message: `${code}: ${taskId}`, next: "Fix the test." });
 }

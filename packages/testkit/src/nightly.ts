@@ -1,2 +1,2 @@
-/** Whether this is `npm run test:nightly`: loops and tables that take long go through all of their cases then, and through a sample otherwise. */
+/** Whether this is `npm run test:nightly`, in which long loops and tables run all of their cases instead of a sample. */
 export const isNightly = process.env.ROO_TEST_NIGHTLY !== undefined;

@@ -4,7 +4,7 @@ import { modelRequest } from "./model-request.ts";
 import { ScriptedClient } from "./scripted-client.ts";
 
 describe("ScriptedClient", () => {
-  it("gives its replies in order, whole and as chunks", async () => {
+  it("returns its replies in order, whole and as chunks", async () => {
     const client = new ScriptedClient([
       "first",
       { text: "second", calls: [{ name: "read_file", input: { path: "a" } }] },
@@ -31,7 +31,7 @@ describe("ScriptedClient", () => {
     expect(client.remaining).toBe(0);
   });
 
-  it("lets a function answer what was asked, and keeps each request as it was", async () => {
+  it("lets a function answer the request, and keeps a copy of each request", async () => {
     const messages = [userMessage("one")];
     const client = new ScriptedClient([(asked) => `you sent ${asked.messages.length}`, "done"]);
     const { message } = await client.createMessage(modelRequest({ messages })).getFinalMessage();
@@ -41,13 +41,13 @@ describe("ScriptedClient", () => {
     expect(client.requests.map((asked) => asked.messages.length)).toEqual([1, 2]);
   });
 
-  it("asks nothing until the stream is read", () => {
+  it("sends nothing until the stream is read", () => {
     const client = new ScriptedClient(["unused"]);
     client.createMessage(modelRequest());
     expect(client.requests).toEqual([]);
   });
 
-  it("fails after the chunks it was told, again and again, and keeps the partial text", async () => {
+  it("fails after the scripted chunks, repeatedly, and keeps the partial text", async () => {
     const error = new ProviderError({ code: "stream_cut", message: "cut" });
     const stream = new ScriptedClient([{ text: "half", error, afterChunks: 2 }]).createMessage(modelRequest());
     await expect(stream.getFinalMessage()).rejects.toBe(error);
@@ -66,7 +66,7 @@ describe("ScriptedClient", () => {
     await expect(final).rejects.toBe("stop");
   });
 
-  it("says so when it has no reply left", async () => {
+  it("fails when it has no reply left", async () => {
     await expect(new ScriptedClient([]).createMessage(modelRequest()).getFinalMessage()).rejects.toThrow(/request 1/);
   });
 });

@@ -3,9 +3,9 @@ import { type ApiChunk, type AssistantMessage, type FinalMessage, noUsage, type 
 export interface ScriptedCall {
   readonly name: string;
   readonly input?: unknown;
-  /** Default: `call_` and the call's place in the reply. */
+  /** Default: `call_` and the call's index in the reply. */
   readonly callId?: string;
-  /** Arguments that are no JSON. */
+  /** Arguments that are not JSON. */
   readonly malformed?: string;
 }
 
@@ -13,12 +13,12 @@ export interface ScriptedReply {
   readonly reasoning?: string;
   readonly text?: string;
   readonly calls?: readonly ScriptedCall[];
-  /** Default: nothing used, nothing paid. */
+  /** Default: zero. */
   readonly usage?: Partial<Usage>;
   readonly stopReason?: FinalMessage["stopReason"];
   /** Thrown instead of the rest of the reply. */
   readonly error?: Error;
-  /** Chunks that arrive before the error or the hanging; default 0. */
+  /** Chunks that arrive before the error or the hang; default 0. */
   readonly afterChunks?: number;
   /** Nothing more comes until the request is aborted. */
   readonly hangs?: boolean;

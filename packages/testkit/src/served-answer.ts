@@ -10,23 +10,23 @@ export interface TransportFaults {
   readonly silentAfterBytes?: number;
   /** Not even a status line. */
   readonly neverAnswers?: boolean;
-  /** Bytes per write: each reaches the client apart from the next, as far as loopback allows. */
+  /** Bytes per write: each reaches the client separately, as far as loopback allows. */
   readonly dripBytes?: number;
 }
 
 export interface ServedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Each is written apart from the next. */
+  /** Each is written separately. */
   readonly pieces: readonly Uint8Array[];
-  /** Written again and again after the pieces, until the client leaves. */
-  readonly forEver?: Uint8Array;
+  /** Written repeatedly after the pieces, until the client disconnects. */
+  readonly repeated?: Uint8Array;
 }
 
-/** Sends the answer as far as its faults let it. */
+/** Sends the answer as far as the faults allow. */
 export async function sendAnswer(
   response: ServerResponse,
-  { status, headers, pieces, forEver }: ServedAnswer,
+  { status, headers, pieces, repeated }: ServedAnswer,
   faults: TransportFaults,
 ): Promise<void> {
   if (faults.neverAnswers) return;
@@ -36,8 +36,8 @@ export async function sendAnswer(
   const cut = faults.cutInsideCodePoint ? insideCodePoint(body) : faults.cutAfterBytes;
   await writeAll(response, upTo(pieces, cut ?? faults.silentAfterBytes), faults.dripBytes);
   while (!response.destroyed) {
-    if (!forEver) break;
-    await writeAll(response, [forEver], faults.dripBytes);
+    if (!repeated) break;
+    await writeAll(response, [repeated], faults.dripBytes);
   }
   if (cut !== undefined) response.destroy();
   else if (faults.silentAfterBytes === undefined) response.end();
@@ -47,7 +47,7 @@ async function writeAll(response: ServerResponse, pieces: Iterable<Uint8Array>, 
   for (const piece of pieces) {
     const size = dripBytes ?? Math.max(piece.length, 1);
     for (let at = 0; at < piece.length && !response.destroyed; at += size) {
-      // Reset as soon as it is written, what was written would be lost with the connection.
+      // Waits for the flush: a reset right after a write would discard what was written.
       await new Promise<void>((resolve) => response.write(piece.subarray(at, at + size), () => resolve()));
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -55,15 +55,15 @@ async function writeAll(response: ServerResponse, pieces: Iterable<Uint8Array>, 
 }
 
 function* upTo(pieces: readonly Uint8Array[], limit = Number.POSITIVE_INFINITY): Generator<Uint8Array> {
-  let left = limit;
+  let remaining = limit;
   for (const piece of pieces) {
-    yield piece.subarray(0, Math.max(left, 0));
-    left -= piece.length;
+    yield piece.subarray(0, Math.max(remaining, 0));
+    remaining -= piece.length;
   }
 }
 
 function insideCodePoint(body: Buffer): number {
   const first = body.findIndex((byte) => byte >= 0xc0);
-  if (first < 0) throw new Error("no character of several bytes to cut");
+  if (first < 0) throw new Error("the body has no multi-byte character to cut");
   return first + 1;
 }

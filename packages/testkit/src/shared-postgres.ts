@@ -1,4 +1,4 @@
-// vitest's globalSetup: a home for the PostgreSQL that the test files of a run share. Whoever needs it first starts it.
+// vitest's globalSetup: a home for the PostgreSQL that the test files of a run share. The first file that needs it starts it.
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ export default function setup({ provide }: TestProject) {
 
 async function stopPostgres(pidFile: string): Promise<void> {
   if (!existsSync(pidFile)) return;
-  // Immediate shutdown: its data are about to be deleted.
+  // Immediate shutdown: its data is about to be deleted.
   process.kill(Number(readFileSync(pidFile, "utf8").split("\n")[0]), "SIGQUIT");
   await until(() => !existsSync(pidFile));
 }

@@ -6,9 +6,9 @@ export interface ServedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** As it was sent, byte for byte. */
+  /** The exact bytes. */
   readonly raw: Buffer;
-  /** The same, parsed; undefined when it is no JSON. */
+  /** Parsed; undefined if it is not JSON. */
   readonly body: Record<string, unknown> | undefined;
 }
 
@@ -20,19 +20,19 @@ export interface StepServer<Step> extends AsyncDisposable {
   readonly requests: readonly ServedRequest[];
   /** Connections ever opened. */
   readonly connections: number;
-  /** Answers under way: their clients are still there. */
+  /** Responses whose client is still connected. */
   readonly active: number;
-  /** Adds to what is answered next. */
+  /** Adds steps for the next requests. */
   push(...steps: (Step | ((request: ServedRequest) => Step))[]): void;
   close(): Promise<void>;
 }
 
-/** Answers one request as the step says, or refuses it when no step is left. */
+/** Answers one request; the step is undefined if none is left. */
 export type PerformStep<Step> = (step: Step | undefined, response: ServerResponse) => Promise<void>;
 
 /** A real server on a free loopback port. */
 export async function stepServer<Step extends object>(perform: PerformStep<Step>): Promise<StepServer<Step>> {
-  const waiting: (Step | ((request: ServedRequest) => Step))[] = [];
+  const pending: (Step | ((request: ServedRequest) => Step))[] = [];
   const requests: ServedRequest[] = [];
   let connections = 0;
   let active = 0;
@@ -50,7 +50,7 @@ export async function stepServer<Step extends object>(perform: PerformStep<Step>
     response.on("close", () => {
       active -= 1;
     });
-    const step = waiting.shift();
+    const step = pending.shift();
     await perform(typeof step === "function" ? step(request) : step, response);
   }
 
@@ -71,7 +71,7 @@ export async function stepServer<Step extends object>(perform: PerformStep<Step>
     get active() {
       return active;
     },
-    push: (...more) => void waiting.push(...more),
+    push: (...more) => void pending.push(...more),
     close,
     [Symbol.asyncDispose]: close,
   };

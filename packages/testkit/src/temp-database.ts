@@ -2,11 +2,11 @@ import { type Database, openDatabase } from "@roo-code/store/database";
 import { inject } from "vitest";
 
 export interface TempDatabases extends AsyncDisposable {
-  /** A database of its own on the shared server, empty but for its tables; gone with the server. */
+  /** A new database on the shared server with empty tables; removed with the server. */
   create(): Promise<Database & { readonly url: string }>;
 }
 
-/** Databases for a file of tests, on the PostgreSQL that all files of a run share. Their connections are closed when disposed. */
+/** Databases for a test file, on the PostgreSQL that all files of a run share. Their connections are closed on dispose. */
 export async function tempDatabases(): Promise<TempDatabases> {
   const home = inject("postgresHome");
   const { pool } = await (server ??= startServer(home));
@@ -26,7 +26,7 @@ export async function tempDatabases(): Promise<TempDatabases> {
   };
 }
 
-/** Of this process; never closed, for whoever closes the last connection stops the server. */
+/** Shared by this process; never closed, because closing the last connection stops the server. */
 let server: Promise<Database> | undefined;
 let created = 0;
 
@@ -36,7 +36,7 @@ async function startServer(home: string): Promise<Database> {
   const database = await openDatabase({ home, connections: 2 });
   const client = await database.pool.connect();
   try {
-    // Other processes start as well; the first one makes the template.
+    // Other processes may start it as well; the first one creates the template.
     await client.query("select pg_advisory_lock(1)");
     const { rowCount } = await client.query("select from pg_database where datname = $1", [template]);
     if (rowCount === 0) {

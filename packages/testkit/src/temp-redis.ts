@@ -10,14 +10,14 @@ export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
 export interface TempRedis extends AsyncDisposable {
   readonly url: string;
-  /** What is told on a channel from now on. */
+  /** Messages on a channel from now on. */
   listen(channel: string): Promise<readonly string[]>;
-  /** Ends it at once; `start` brings it back at the same place. */
+  /** Kills it; `start` restarts it on the same port. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** A real Redis on a port of its own, gone when disposed. */
+/** A real Redis on a free port, removed on dispose. */
 export async function tempRedis(): Promise<TempRedis> {
   const folder = mkdtempSync(join(tmpdir(), "roo-redis-"));
   const port = await freePort();
@@ -30,8 +30,8 @@ export async function tempRedis(): Promise<TempRedis> {
     child = undefined;
   };
   const start = async () => {
-    const words = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder];
-    child = spawn("redis-server", words, { stdio: ["ignore", "pipe", "ignore"] });
+    const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder];
+    child = spawn("redis-server", args, { stdio: ["ignore", "pipe", "ignore"] });
     for await (const chunk of child.stdout ?? []) if (String(chunk).includes("Ready to accept")) break;
     child.stdout?.resume();
   };
@@ -41,9 +41,9 @@ export async function tempRedis(): Promise<TempRedis> {
   return {
     url,
     async listen(channel) {
-      const heard: string[] = [];
-      await bus.subscribe(channel, (message) => heard.push(message));
-      return heard;
+      const messages: string[] = [];
+      await bus.subscribe(channel, (message) => messages.push(message));
+      return messages;
     },
     start,
     stop,

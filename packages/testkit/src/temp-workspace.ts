@@ -4,23 +4,23 @@ import { dirname, join } from "node:path";
 import { LocalWorkspace, type LocalWorkspaceOptions } from "@roo-code/workspace";
 
 export interface TempWorkspace extends AsyncDisposable {
-  /** Absolute, through all links. */
+  /** Absolute, with all links resolved. */
   readonly root: string;
   readonly workspace: LocalWorkspace;
   /** The absolute path of a workspace-relative one. */
   path(relative: string): string;
-  /** Straight from the disk, past the workspace. */
+  /** Reads from disk, bypassing the workspace. */
   readText(relative: string): string;
-  /** Straight to the disk, as another program would; creates folders. */
+  /** Writes to disk as another program would; creates folders. */
   write(relative: string, content: string | Uint8Array): void;
 }
 
 export interface TempWorkspaceOptions extends Omit<LocalWorkspaceOptions, "root"> {
-  /** The folder is the person's home folder as well. */
+  /** Whether the folder is also the user's home folder. */
   readonly isHome?: boolean;
 }
 
-/** A folder of its own with the given files; gone, with every process started in it, when disposed. */
+/** A new folder with the given files; removed on dispose, with every process started in it. */
 export function createTempWorkspace(
   files: Readonly<Record<string, string | Uint8Array>> = {},
   { isHome = false, ...options }: TempWorkspaceOptions = {},
@@ -30,7 +30,7 @@ export function createTempWorkspace(
   const workspace = new LocalWorkspace({
     root,
     ...options,
-    ...(isHome && { environment: { ...environment, HOME: root } }),
+    environment: isHome ? { ...environment, HOME: root } : options.environment,
   });
   const path = (relative: string): string => join(root, relative);
   const write = (relative: string, content: string | Uint8Array): void => {

@@ -28,7 +28,7 @@ class LeapTest(unittest.TestCase):
   ".reference/leap.py": "def leap_year(year):\n    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)\n",
 };
 
-/** Two exercises that need nothing but Node and Python; `javascript/two-fer-2`, … are more of the first. */
+/** Two exercises that need only Node and Python; `javascript/two-fer-2`, … are copies of the first. */
 export function writeTinySuite(folder: string, { copies = 1 }: { readonly copies?: number } = {}): void {
   write(folder, "suite.yaml", "name: tiny\n");
   for (const [path, content] of Object.entries(leap)) write(folder, `python/leap/${path}`, content);

@@ -1,5 +1,5 @@
 // Test files run one after another in the same process (`isolate: false`): a file that leaves the process changed
-// fails, instead of some later file that trips over it.
+// fails itself, instead of breaking a later one.
 import { afterAll } from "vitest";
 
 const before = processState();

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Resolves once the condition holds; the test's own time-out bounds the wait. */
+/** Resolves once the condition holds; the test's own timeout limits the wait. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await setTimeout(1);
 }

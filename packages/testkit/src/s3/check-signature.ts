@@ -5,10 +5,10 @@ const sha256 = (data: string | Buffer) => createHash("sha256").update(data).dige
 const hmac = (key: string | Buffer, data: string) => createHmac("sha256", key).update(data).digest();
 
 /**
- * AWS Signature Version 4, worked out from its description alone and from nothing of the client's: the code of S3 for
- * what is wrong with a request, or undefined.
+ * Verifies AWS Signature Version 4, implemented from its specification alone, independent of the client. Returns the S3
+ * error code of an invalid request, or undefined.
  */
-export function faultOfSignature(
+export function signatureError(
   request: Pick<IncomingMessage, "method" | "url" | "headers">,
   body: Buffer,
   secrets: ReadonlyMap<string, string>,

@@ -2,35 +2,35 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { listenOnLoopback } from "../listen-on-loopback.ts";
-import { faultOfSignature } from "./check-signature.ts";
+import { signatureError } from "./check-signature.ts";
 
 export interface S3Server extends AsyncDisposable {
   readonly origin: string;
   /** Key → content, of the bucket. */
   readonly objects: ReadonlyMap<string, Buffer>;
-  /** Uploads in parts that were begun and neither completed nor taken back. */
+  /** Multipart uploads that were neither completed nor aborted. */
   readonly uploads: ReadonlyMap<string, unknown>;
   readonly refusals: readonly string[];
 }
 
-/** One bucket in memory that answers no request whose signature is wrong. */
+/** One bucket in memory; rejects requests with an invalid signature. */
 export async function s3Server(options: { bucket: string; keys: Readonly<Record<string, string>> }): Promise<S3Server> {
   const secrets = new Map(Object.entries(options.keys));
   const bucket = new Bucket();
   const refusals: string[] = [];
   const answer = async (request: IncomingMessage): Promise<Answer> => {
     const body = await buffer(request);
-    const fault = faultOfSignature(request, body, secrets);
-    if (fault !== undefined) {
-      refusals.push(fault);
-      return failure(403, fault);
+    const error = signatureError(request, body, secrets);
+    if (error !== undefined) {
+      refusals.push(error);
+      return failure(403, error);
     }
     const url = new URL(request.url ?? "", "http://server");
-    const [, name, ...words] = url.pathname.split("/");
+    const [, name, ...keyParts] = url.pathname.split("/");
     if (name !== options.bucket) return failure(404, "NoSuchBucket");
     return bucket.answer({
       method: request.method ?? "",
-      key: decodeURIComponent(words.join("/")),
+      key: decodeURIComponent(keyParts.join("/")),
       query: url.searchParams,
       body,
     });
@@ -51,7 +51,7 @@ export async function s3Server(options: { bucket: string; keys: Readonly<Record<
   };
 }
 
-interface Asked {
+interface BucketRequest {
   readonly method: string;
   readonly key: string;
   readonly query: URLSearchParams;
@@ -68,7 +68,7 @@ class Bucket {
   readonly objects = new Map<string, Buffer>();
   readonly uploads = new Map<string, Map<number, Buffer>>();
 
-  answer({ method, key, query, body }: Asked): Answer {
+  answer({ method, key, query, body }: BucketRequest): Answer {
     const uploadId = query.get("uploadId") ?? "";
     const upload = this.uploads.get(uploadId);
     if (method === "POST" && query.has("uploads")) return this.#begin(key);

@@ -1,8 +1,8 @@
 import type { Fields } from "./strict-fields.ts";
 
-/** Answers as the vendor does when a request is wrong. */
-export function refuse(isWrong: boolean, message: string): void {
-  if (isWrong) throw new Error(`invalid_request_error: ${message}`);
+/** Throws the vendor's error for an invalid request. */
+export function refuse(isInvalid: boolean, message: string): void {
+  if (isInvalid) throw new Error(`invalid_request_error: ${message}`);
 }
 
 export function fields(value: unknown): Fields {

@@ -24,26 +24,26 @@ const knownFields = new Set([
 
 /** A request as Anthropic reads it. Throws where the vendor would answer 400. */
 export function readMessagesRequest({ path, body }: { path: string; body: Fields }): WireRequest {
-  refuse(!/^\/v1\/messages(\?|$)/.test(path), `no such address: ${path}`);
+  refuse(!/^\/v1\/messages(\?|$)/.test(path), `unknown path: ${path}`);
   for (const field of Object.keys(body)) refuse(!knownFields.has(field), `${field}: Extra inputs are not permitted`);
   const { model, max_tokens: maxTokens, system, messages } = body;
   refuse(typeof model !== "string" || model === "", "model: Field required");
   refuse(!Number.isInteger(maxTokens) || Number(maxTokens) < 1, "max_tokens: Input should be greater than 0");
-  refuse(body.stream !== true, "stream: a stream is expected here");
+  refuse(body.stream !== true, "stream: must be true");
   checkText(body);
   checkThinking(body);
   refuse(countBreakpoints(body) > 4, "a maximum of 4 blocks with cache_control may be provided");
   return { model: String(model), system: readSystem(system), messages: readTurns(messages), tools: readTools(body) };
 }
 
-/** Thought needs room in the reply, and neither a temperature nor a forced call beside it. */
+/** Thinking needs room in the reply, and excludes a temperature and a forced call. */
 function checkThinking({ thinking, temperature, max_tokens: maxTokens, tool_choice: choice }: Fields): void {
-  const isWarm = temperature !== undefined;
-  refuse(isWarm && !(Number(temperature) >= 0 && Number(temperature) <= 1), "temperature: range: 0..1");
+  const hasTemperature = temperature !== undefined;
+  refuse(hasTemperature && !(Number(temperature) >= 0 && Number(temperature) <= 1), "temperature: range: 0..1");
   const { type = "disabled", budget_tokens: budget } = fields(thinking);
   refuse(!["disabled", "enabled", "adaptive"].includes(String(type)), "thinking: unknown type");
   if (type === "disabled") return;
-  refuse(isWarm && temperature !== 1, "`temperature` may only be set to 1 when thinking is enabled");
+  refuse(hasTemperature && temperature !== 1, "`temperature` may only be set to 1 when thinking is enabled");
   if (type !== "enabled") return;
   refuse(!Number.isInteger(budget) || Number(budget) < 1024, "thinking.budget_tokens: should be at least 1024");
   refuse(Number(budget) >= Number(maxTokens), "`max_tokens` must be greater than `thinking.budget_tokens`");
@@ -67,8 +67,8 @@ function readTools({ tools, tool_choice: choice }: Fields): string[] {
     const { name, input_schema: schema } = fields(tool);
     refuse(!/^[a-zA-Z0-9_-]{1,128}$/.test(String(name)), "tools: name should match '^[a-zA-Z0-9_-]{1,128}$'");
     refuse(fields(schema).type !== "object", "tools: input_schema.type: Input should be 'object'");
-    const chooses = ["oneOf", "allOf", "anyOf"].some((keyword) => keyword in fields(schema));
-    refuse(chooses, "input_schema does not support oneOf, allOf, or anyOf at the top level");
+    const hasAlternatives = ["oneOf", "allOf", "anyOf"].some((keyword) => keyword in fields(schema));
+    refuse(hasAlternatives, "input_schema does not support oneOf, allOf, or anyOf at the top level");
     return String(name);
   });
   refuse(new Set(names).size < names.length, "tools: Tool names must be unique.");

@@ -25,7 +25,7 @@ export function readTurns(turns: unknown): Message[] {
   return messages;
 }
 
-/** A turn of results and words: the results come first, one for each call of the turn before. */
+/** A turn of results and other content: the results come first, one for each call of the previous turn. */
 function readUser(blocks: readonly Fields[], calls: Calls): Message[] {
   const isResult = ({ type }: Fields) => type === "tool_result";
   const results = blocks.filter(isResult);
@@ -41,14 +41,16 @@ function readUser(blocks: readonly Fields[], calls: Calls): Message[] {
   refuse(!blocks.slice(0, results.length).every(isResult), "tool_result blocks must come first in the content");
   calls.open = [];
 
-  const words = blocks.slice(results.length).map(readWord);
+  const content = blocks.slice(results.length).map(readUserBlock);
   return [
-    ...(results.length > 0 ? [{ role: "tool" as const, content: results.map((one) => readResult(one, calls)) }] : []),
-    ...(words.length > 0 ? [{ role: "user" as const, content: words }] : []),
+    ...(results.length > 0
+      ? [{ role: "tool" as const, content: results.map((block) => readResult(block, calls)) }]
+      : []),
+    ...(content.length > 0 ? [{ role: "user" as const, content }] : []),
   ];
 }
 
-function readWord(block: Fields): UserMessage["content"][number] {
+function readUserBlock(block: Fields): UserMessage["content"][number] {
   if (block.type === "image") return readImage(block);
   refuse(block.type !== "text", `messages: unexpected block ${String(block.type)}`);
   return { type: "text", text: readText(block) };
@@ -66,7 +68,7 @@ function readResult({ tool_use_id: id, content, is_error: isError }: Fields, { n
     callId: String(id),
     name: names.get(String(id)) ?? "",
     content: text.join("\n\n"),
-    ...(images.length > 0 && { images }),
+    images: images.length > 0 ? images : undefined,
     isError: isError === true,
   };
 }

@@ -13,7 +13,7 @@ function read(over: object, path = "/v1/messages") {
 }
 
 describe("servedAnthropic.readRequest", () => {
-  it("understands a conversation", () => {
+  it("reads a conversation", () => {
     const source = { type: "base64", media_type: "image/png", data: "QUJD" };
     const thinking = { type: "thinking", thinking: "hm", signature: "s" };
     const image = { type: "image", mediaType: "image/png", data: "QUJD" };
@@ -102,13 +102,13 @@ describe("servedAnthropic.readRequest", () => {
     expect(() => read(over)).toThrow("invalid_request_error");
   });
 
-  it("is found at one address", () => {
-    expect(() => read({}, "/v1/chat/completions")).toThrow("no such address");
+  it("accepts only its own path", () => {
+    expect(() => read({}, "/v1/chat/completions")).toThrow("unknown path");
   });
 });
 
 describe("servedAnthropic.frames", () => {
-  it("names every event and says the stop reason before the end", () => {
+  it("names every event and sends the stop reason before the end", () => {
     const frames = servedAnthropic.frames({ text: "hello there", calls: [{ name: "t", arguments: "{}" }] });
     const names = frames.map((frame) => /^event: (\w+)\ndata: \{"type":"\1"/.exec(Buffer.from(frame).toString())?.[1]);
     expect([names[0], ...names.slice(-2)]).toEqual(["message_start", "message_delta", "message_stop"]);

@@ -29,7 +29,7 @@ function eventsOf(reply: WireReply): Fields[] {
     ...deltas.map((delta) => ({ type: "content_block_delta", index, delta })),
     { type: "content_block_stop", index },
   ]);
-  const events = [{ type: "message_start", message: beginningOf(reply.usage) }, ...blocks];
+  const events = [{ type: "message_start", message: startMessage(reply.usage) }, ...blocks];
   if (reply.error) {
     const { type, message } = failures[reply.error];
     return [...events, { type: "error", error: { type, message } }];
@@ -38,7 +38,7 @@ function eventsOf(reply: WireReply): Fields[] {
   return [...events, { type: "message_delta", delta, usage: endUsageOf(reply.usage) }, { type: "message_stop" }];
 }
 
-function beginningOf(usage: WireUsage | undefined): Fields {
+function startMessage(usage: WireUsage | undefined): Fields {
   const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0 } = usage ?? {};
   return {
     id: "msg_served",
@@ -61,7 +61,7 @@ function beginningOf(usage: WireUsage | undefined): Fields {
 function endUsageOf({ output = 0, reasoning }: Partial<WireUsage> = {}): Fields {
   return {
     output_tokens: output,
-    ...(reasoning !== undefined && { output_tokens_details: { thinking_tokens: reasoning } }),
+    output_tokens_details: reasoning === undefined ? undefined : { thinking_tokens: reasoning },
   };
 }
 
@@ -70,7 +70,7 @@ interface SentBlock {
   readonly deltas: readonly Fields[];
 }
 
-/** Thought whose text is not shown has a signature alone. The model makes no images. */
+/** Thinking without visible text has only a signature. The model creates no images. */
 function blocksOf({ reasoning, signature, text, calls = [] }: WireReply): SentBlock[] {
   const blocks: SentBlock[] = [];
   if (reasoning || signature !== undefined) {
@@ -85,7 +85,7 @@ function blocksOf({ reasoning, signature, text, calls = [] }: WireReply): SentBl
   return [...blocks, ...calls.map(callBlock)];
 }
 
-/** The first piece of the arguments is always an empty one. */
+/** The first piece of the arguments is always empty. */
 function callBlock({ id, name, arguments: text }: WireCall, index: number): SentBlock {
   return {
     block: { type: "tool_use", id: id ?? `toolu_served_${index}`, name, input: {} },

@@ -14,7 +14,7 @@ const read = (body: Record<string, unknown>) =>
   servedBedrock.readRequest({ path: "/model/us.m%3A0/converse-stream", body });
 
 describe("servedBedrock", () => {
-  it("understands a conversation", () => {
+  it("reads a conversation", () => {
     const messages = [hi, assistant(use), user(result, { text: "go on" }, point)];
     expect(read({ messages, toolConfig, system: [{ text: "be" }, point] })).toEqual({
       model: "us.m:0",

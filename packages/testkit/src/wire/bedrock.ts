@@ -88,12 +88,12 @@ function thought(index: number, reasoning: string, signature: string | undefined
   return block(index, undefined, signature === undefined ? deltas : [...deltas, { reasoningContent: { signature } }]);
 }
 
-function callFrames(index: number, number: number, { id, name, arguments: given }: WireCall): Generator<Buffer> {
+function callFrames(index: number, number: number, { id, name, arguments: text }: WireCall): Generator<Buffer> {
   const start = { toolUse: { toolUseId: id ?? `tooluse_${number}`, name } };
   return block(
     index,
     start,
-    textPieces(given).map((input) => ({ toolUse: { input } })),
+    textPieces(text).map((input) => ({ toolUse: { input } })),
   );
 }
 
@@ -106,7 +106,7 @@ function* block(contentBlockIndex: number, start: Fields | undefined, deltas: re
 
 function* ending({ stop, usage }: WireReply, hasCalls: boolean): Generator<Buffer> {
   yield event("messageStop", { stopReason: stopReasons[stop ?? (hasCalls ? "tool-calls" : "end")] });
-  yield event("metadata", { ...(usage && { usage: toUsage(usage) }), metrics: { latencyMs: 7 } });
+  yield event("metadata", { usage: usage && toUsage(usage), metrics: { latencyMs: 7 } });
 }
 
 const stopReasons = {

@@ -1,7 +1,7 @@
 import type { AssistantMessage, ImagePart, Message, ToolResultPart, UserMessage } from "@roo-code/types";
 import { type Fields, fieldsOf, listOf, refuseUnless } from "./strict-fields.ts";
 
-/** Google documents this for calls that have no signature of their own. */
+/** Documented by Google for calls without a signature. */
 const noSignature = "skip_thought_signature_validator";
 
 /** Since Gemini 3 the first call of a turn must be signed. */
@@ -14,30 +14,35 @@ export function readModel(parts: readonly Fields[], isGemini3: boolean): Assista
   return message;
 }
 
-function add(said: AssistantMessage["content"], part: Fields): void {
+function add(content: AssistantMessage["content"], part: Fields): void {
   const { text, thoughtSignature: signature } = part;
   if (part.thought === true) {
     const own = typeof signature === "string" && { signature, origin: "gemini-thought" };
-    said.push({ type: "reasoning", text: String(text), ...own });
+    content.push({ type: "reasoning", text: String(text), ...own });
     return;
   }
-  if (typeof signature === "string" && signature !== noSignature) sign(said, signature);
-  if (typeof text === "string" && text !== "") said.push({ type: "text", text });
-  if (part.inlineData !== undefined) said.push(readImage(part));
+  if (typeof signature === "string" && signature !== noSignature) sign(content, signature);
+  if (typeof text === "string" && text !== "") content.push({ type: "text", text });
+  if (part.inlineData !== undefined) content.push(readImage(part));
   if (part.functionCall === undefined) return;
   const { id = "", name, args = {} } = fieldsOf(part.functionCall);
-  said.push({ type: "tool-call", callId: String(id), name: String(name), input: args });
+  content.push({ type: "tool-call", callId: String(id), name: String(name), input: args });
 }
 
-/** With the thought before it, if that has no signature of its own. */
-function sign(said: AssistantMessage["content"], signature: string): void {
-  const before = said.at(-1);
+/** Signs the preceding thought if it is unsigned, else adds an empty one. */
+function sign(content: AssistantMessage["content"], signature: string): void {
+  const before = content.at(-1);
   const isThought = before?.type === "reasoning" && before.signature === undefined;
   const thought = isThought ? before.text : "";
-  said.splice(said.length - (isThought ? 1 : 0), 1, { type: "reasoning", text: thought, signature, origin: "gemini" });
+  content.splice(content.length - (isThought ? 1 : 0), 1, {
+    type: "reasoning",
+    text: thought,
+    signature,
+    origin: "gemini",
+  });
 }
 
-/** Results are a message of their own; what else is said with them follows. */
+/** Results become a separate message; other content follows. */
 export function readUser(parts: readonly Fields[], results: readonly Fields[]): Message[] {
   const messages: Message[] = results.length > 0 ? [{ role: "tool", content: results.map(readResult) }] : [];
   const rest = parts.filter((part) => part.functionResponse === undefined).map(readUserPart);
@@ -56,7 +61,7 @@ function readResult({ id = "", name, response, parts = [] }: Fields): ToolResult
     callId: String(id),
     name: String(name),
     content: String(output ?? error),
-    ...(images.length > 0 && { images }),
+    images: images.length > 0 ? images : undefined,
     isError: error !== undefined,
   };
 }

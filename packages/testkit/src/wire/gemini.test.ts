@@ -14,7 +14,7 @@ const read = (contents: unknown[], more: object = {}) =>
   servedGemini.readRequest({ path, body: { contents, ...more } });
 
 describe("servedGemini", () => {
-  it("understands a conversation with calls, results and thoughts", () => {
+  it("reads a conversation with calls, results and thoughts", () => {
     const more = {
       systemInstruction: { parts: [{ text: "Be a test." }] },
       tools: [{ functionDeclarations: [{ name: "read", description: "" }] }],
@@ -45,7 +45,7 @@ describe("servedGemini", () => {
 
   it.each<[string, RegExp, unknown[], object?]>([
     ["nothing", /not specified/, []],
-    ["a model that speaks first", /begins with the user/, [asked, answered]],
+    ["a model that speaks first", /first content must have the role user/, [asked, answered]],
     ["an empty content", /parts must not be empty/, [user, { role: "model", parts: [] }]],
     ["an empty text", /text must not be empty/, [{ role: "user", parts: [{ text: "" }] }]],
     ["an unknown role", /valid roles/, [user, { role: "tool", parts: [{ text: "x" }] }]],
@@ -56,7 +56,7 @@ describe("servedGemini", () => {
     ["a result under another name", /another name/, [user, { role: "model", parts: [renamed] }, answered]],
     ["a call without a signature", /thought_signature/, [user, { role: "model", parts: [unsigned] }, answered]],
     ["a name with a space", /function name/, [user], { tools: [{ functionDeclarations: [{ name: "a b" }] }] }],
-    ["half a character", /no Unicode/, [{ role: "user", parts: [{ text: "\ud83d" }] }]],
+    ["half a character", /not valid Unicode/, [{ role: "user", parts: [{ text: "\ud83d" }] }]],
     ["an unknown field", /unknown name/, [user], { messages: [] }],
   ])("refuses %s", (_, words, contents, more) => {
     expect(() => read(contents, more)).toThrow(words);
@@ -64,11 +64,11 @@ describe("servedGemini", () => {
 
   it("refuses another method", () => {
     const ask = (where: string) => servedGemini.readRequest({ path: where, body: { contents: [user] } });
-    expect(() => ask("/v1beta/models/m:generateContent?alt=sse")).toThrow(/no such method/);
+    expect(() => ask("/v1beta/models/m:generateContent?alt=sse")).toThrow(/unknown method/);
     expect(() => ask(path.replace("?alt=sse", ""))).toThrow(/alt=sse/);
   });
 
-  it("sends arguments whole, the reason for the end last, and counts thought apart", () => {
+  it("sends arguments in one piece, the finish reason last, and counts thoughts separately", () => {
     const frames = servedGemini.frames({
       reasoning: "hm",
       signature: "sig",

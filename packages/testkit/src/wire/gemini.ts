@@ -1,6 +1,7 @@
 import { readGeminiRequest } from "./gemini-request.ts";
 import type { ServedFormat, WireFailure, WireReply, WireUsage } from "./served-format.ts";
 import type { Fields } from "./strict-fields.ts";
+import { textPieces } from "./text-pieces.ts";
 
 const servedModel = "gemini-3.1-pro-preview";
 
@@ -20,32 +21,34 @@ export const servedGemini: ServedFormat = {
 };
 
 function frames(reply: WireReply): Uint8Array[] {
-  const thoughts = pieces(reply.reasoning ?? "", 24).map((text) => ({ text, thought: true }));
+  const thoughts = textPieces(reply.reasoning ?? "", 24).map((text) => ({ text, thought: true }));
   const calls = (reply.calls ?? []).map((call) => ({
-    functionCall: { ...(call.id !== undefined && { id: call.id }), name: call.name, args: argumentsOf(call.arguments) },
+    functionCall: { id: call.id, name: call.name, args: argumentsOf(call.arguments) },
   }));
   const { image } = reply;
-  const said: Fields[] = [
-    ...pieces(reply.text ?? "", 8).map((text) => ({ text })),
+  const parts: Fields[] = [
+    ...textPieces(reply.text ?? "", 8).map((text) => ({ text })),
     ...(image ? [{ inlineData: { mimeType: image.mediaType, data: image.data } }] : []),
     ...calls,
   ];
-  const events = [...thoughts, ...sign(said, reply.signature)].map((part) => event({ content: content([part]) }));
+  const events = [...thoughts, ...sign(parts, reply.signature)].map((part) => event({ content: content([part]) }));
   return [...events, last(reply)].map((value) => Buffer.from(`data: ${JSON.stringify(value)}\r\n\r\n`));
 }
 
 /** The first part after the thoughts carries the signature. */
-function sign(said: readonly Fields[], signature: string | undefined): readonly Fields[] {
-  if (signature === undefined) return said;
-  const [first = { text: "" }, ...rest] = said;
+function sign(parts: readonly Fields[], signature: string | undefined): readonly Fields[] {
+  if (signature === undefined) return parts;
+  const [first = { text: "" }, ...rest] = parts;
   return [{ ...first, thoughtSignature: signature }, ...rest];
 }
 
 function last({ error, stop, usage }: WireReply): Fields {
   if (error) return { error: failures[error].error };
   const finishReason = stop === "length" ? "MAX_TOKENS" : stop === "filtered" ? "SAFETY" : "STOP";
-  const counted = usage && { usageMetadata: usageMetadata(usage) };
-  return { ...event({ content: content([{ text: "" }]), finishReason }), ...counted };
+  return {
+    ...event({ content: content([{ text: "" }]), finishReason }),
+    usageMetadata: usage && usageMetadata(usage),
+  };
 }
 
 function event(candidate: Fields): Fields {
@@ -61,8 +64,8 @@ function usageMetadata({ input, output, cacheRead = 0, reasoning = 0 }: WireUsag
     promptTokenCount: input,
     candidatesTokenCount: output - reasoning,
     totalTokenCount: input + output,
-    ...(cacheRead > 0 && { cachedContentTokenCount: cacheRead }),
-    ...(reasoning > 0 && { thoughtsTokenCount: reasoning }),
+    cachedContentTokenCount: cacheRead || undefined,
+    thoughtsTokenCount: reasoning || undefined,
   };
 }
 
@@ -73,12 +76,6 @@ function argumentsOf(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function pieces(text: string, size: number): string[] {
-  const characters = Array.from(text);
-  const count = Math.ceil(characters.length / size);
-  return Array.from({ length: count }, (_, index) => characters.slice(index * size, (index + 1) * size).join(""));
 }
 
 const failures: Record<WireFailure, { readonly error: Fields & { readonly code: number } }> = {
@@ -103,7 +100,7 @@ const failures: Record<WireFailure, { readonly error: Fields & { readonly code: 
 };
 
 function failure(code: number, status: string, message: string, details: readonly Fields[] = []) {
-  return { error: { code, message, status, ...(details.length > 0 && { details }) } };
+  return { error: { code, message, status, details: details.length > 0 ? details : undefined } };
 }
 
 function refusal(kind: WireFailure): ReturnType<ServedFormat["refusal"]> {

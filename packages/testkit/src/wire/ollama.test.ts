@@ -5,7 +5,7 @@ const body = { model: "m", messages: [{ role: "user", content: "hi" }] };
 const read = (over: object) => servedOllama.readRequest({ path: "/api/chat", body: { ...body, ...over } });
 
 describe("servedOllama", () => {
-  it("understands a conversation", () => {
+  it("reads a conversation", () => {
     const messages = [
       { role: "system", content: "be" },
       { role: "user", content: "hi", images: ["/9j/AAAA"] },
@@ -50,13 +50,13 @@ describe("servedOllama", () => {
 
   it.each([
     [{ model: "" }, "model is required"],
-    [{ messages: {} }, "a list was expected"],
+    [{ messages: {} }, "expected a list"],
     [{ messages: [{ role: "user", content: [{ type: "text" }] }] }, "cannot unmarshal"],
     [{ messages: [{ role: "human", content: "hi" }] }, "invalid role"],
     [{ messages: [{ role: "user", content: "hi", images: ["data:image/png;base64,aa"] }] }, "illegal base64"],
     [
       { messages: [{ role: "assistant", content: "", tool_calls: [{ function: { name: "t", arguments: "{}" } }] }] },
-      "an object was expected",
+      "expected an object",
     ],
     [{ tools: [{ type: "function", function: { name: "t", parameters: {} } }] }, "invalid tool parameters"],
     [{ options: { num_ctx: "many" } }, "invalid options"],

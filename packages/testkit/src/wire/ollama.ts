@@ -39,8 +39,8 @@ function linesOf({ reasoning = "", text = "", calls = [], usage, stop, error }: 
   const lines: Fields[] = [
     ...textPieces(reasoning).map((thinking) => line({ thinking })),
     ...textPieces(text).map((content) => line({ content })),
-    ...calls.map(({ id, name, arguments: given }, index) =>
-      line({ tool_calls: [{ id: id ?? `call_${index}`, function: { index, name, arguments: parsed(given) } }] }),
+    ...calls.map(({ id, name, arguments: args }, index) =>
+      line({ tool_calls: [{ id: id ?? `call_${index}`, function: { index, name, arguments: parsed(args) } }] }),
     ),
   ];
   if (error) return [...lines, { error: failures[error].error }];
@@ -48,7 +48,7 @@ function linesOf({ reasoning = "", text = "", calls = [], usage, stop, error }: 
   return [...lines, { ...line({}), done: true, done_reason: stop === "length" ? "length" : "stop", ...counts }];
 }
 
-/** Arguments are an object; what is none can only come from an imitation of Ollama. */
+/** Ollama sends arguments as an object; only an imitation of it would send text. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text || "{}");
@@ -73,9 +73,9 @@ function readRequest({ path, body }: { readonly path: string; readonly body: Fie
 
 function checkOptions({ options = {}, think, format, keep_alive: keepAlive }: Fields): void {
   for (const value of Object.values(fieldsOf(options))) refuseUnless(typeof value === "number", "invalid options");
-  const knowsThink =
+  const isKnownThink =
     think === undefined || typeof think === "boolean" || ["low", "medium", "high"].includes(textOf(think));
-  refuseUnless(knowsThink, "invalid think value");
+  refuseUnless(isKnownThink, "invalid think value");
   refuseUnless(format === undefined || format === "json" || typeof format === "object", "invalid format");
   const isDuration = typeof keepAlive !== "string" || /^-?(\d+(\.\d+)?(ms|s|m|h))+$/.test(keepAlive);
   refuseUnless(isDuration, "invalid duration");
@@ -128,7 +128,7 @@ function readResult({ tool_name: name, tool_call_id: callId }: Fields, content: 
   return { type: "tool-result", callId: textOf(callId ?? ""), name: textOf(name ?? ""), content, isError: false };
 }
 
-/** Each result is a message; all that follow one another answer the same reply. */
+/** Each result is a message; consecutive ones belong to the same reply. */
 function joinResults(messages: readonly Message[]): Message[] {
   const joined: Message[] = [];
   for (const message of messages) {
@@ -143,15 +143,15 @@ function textPart(text: string): { type: "text"; text: string }[] {
   return text === "" ? [] : [{ type: "text", text }];
 }
 
-/** The server looks into an image to know what it is. */
+/** The server detects the image type from its data. */
 function readImage(sent: unknown): ImagePart {
   refuseUnless(typeof sent === "string" && /^[A-Za-z0-9+/]+=*$/.test(sent), "illegal base64 data");
   const data = String(sent);
-  const mediaType = beginnings.find(([beginning]) => data.startsWith(beginning))?.[1] ?? "image/png";
+  const mediaType = signatures.find(([signature]) => data.startsWith(signature))?.[1] ?? "image/png";
   return { type: "image", mediaType, data };
 }
 
-const beginnings = [
+const signatures = [
   ["/9j/", "image/jpeg"],
   ["R0lGOD", "image/gif"],
   ["UklGR", "image/webp"],

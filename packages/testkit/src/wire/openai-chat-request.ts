@@ -30,20 +30,20 @@ const parameters = [
 ];
 const gatewayParameters = ["usage", "reasoning"];
 const maxIdLength = 40;
-/** More breakpoints than these are refused by the model behind the gateway. */
-const maxCacheMarks = 4;
+/** The model behind the gateway refuses more breakpoints. */
+const maxBreakpoints = 4;
 
-/** A chat completion's request as its vendor understands it. Throws where it would be refused. */
+/** A chat completion request as the vendor reads it. Throws where the vendor would refuse it. */
 export function readChatRequest(
   { path, body }: { readonly path: string; readonly body: Fields },
   options: ChatServerOptions,
 ): WireRequest {
   refuseUnless(/\/v1\/chat\/completions(\?|$)/.test(path), `Unknown request URL: ${path}`);
   refuseUnknown(body, options.hasReasoningDetails ? [...parameters, ...gatewayParameters] : parameters);
-  refuseUnless(body.stream === true, "stream: true was expected");
-  refuseUnless(!options.hasReasoningDetails || markCount(body) <= maxCacheMarks, "too many cache_control");
+  refuseUnless(body.stream === true, "stream: must be true");
+  refuseUnless(!options.hasReasoningDetails || countBreakpoints(body) <= maxBreakpoints, "too many cache_control");
   const sent = listOf(body.messages).map(fieldsOf);
-  refuseUnless(sent.length > 0, "messages: an empty list is refused");
+  refuseUnless(sent.length > 0, "messages: must not be empty");
   const [first] = sent;
   const hasSystem = first?.role === "system";
   return {
@@ -57,7 +57,7 @@ export function readChatRequest(
 class ChatReader {
   readonly #options: ChatServerOptions;
   readonly #messages: Message[] = [];
-  /** Names of the calls that no result has come for, by id. */
+  /** Names of the calls without a result, by id. */
   readonly #open = new Map<string, string>();
 
   constructor(options: ChatServerOptions) {
@@ -105,14 +105,14 @@ class ChatReader {
     if (message.content === null) refuseUnless(message.tool_calls !== undefined, "content: null needs tool_calls");
     else for (const text of textsOf(message.content)) if (text !== "") content.push({ type: "text", text });
     if (message.tool_calls !== undefined) {
-      refuseUnless(listOf(message.tool_calls).length > 0, "tool_calls: an empty list is refused");
+      refuseUnless(listOf(message.tool_calls).length > 0, "tool_calls: must not be empty");
       for (const call of listOf(message.tool_calls)) content.push(this.#readCall(fieldsOf(call)));
     }
     this.#messages.push({ role: "assistant", content });
   }
 
   #readCall(call: Fields): AssistantMessage["content"][number] {
-    refuseUnless(call.type === "function", "tool_calls: only functions are known");
+    refuseUnless(call.type === "function", "tool_calls: only functions are supported");
     const called = fieldsOf(call.function);
     const id = callId(call.id, maxIdLength);
     refuseUnless(!this.#open.has(id), `Duplicate tool call id: ${id}`);
@@ -128,7 +128,8 @@ function readDetail(sent: unknown): AssistantMessage["content"][number] {
   return {
     type: "reasoning",
     text: text === undefined ? "" : textField(text, "text"),
-    ...(signature !== undefined && { signature: textField(signature, "signature"), origin: "openai-chat" }),
+    signature: signature === undefined ? undefined : textField(signature, "signature"),
+    origin: signature === undefined ? undefined : "openai-chat",
   };
 }
 
@@ -139,7 +140,7 @@ function textsOf(content: unknown): string[] {
 
 function partsOf(content: unknown): (TextPart | ImagePart)[] {
   const parts = typeof content === "string" ? [{ type: "text", text: content }] : listOf(content).map(fieldsOf);
-  refuseUnless(parts.length > 0, "content: an empty list is refused");
+  refuseUnless(parts.length > 0, "content: must not be empty");
   return parts.flatMap(readPart);
 }
 
@@ -151,6 +152,6 @@ function readPart(part: Fields): (TextPart | ImagePart)[] {
   return text === "" ? [] : [{ type: "text", text }];
 }
 
-function markCount(body: Fields): number {
+function countBreakpoints(body: Fields): number {
   return JSON.stringify(body).split('"cache_control":{"type":"ephemeral"}').length - 1;
 }

@@ -32,7 +32,7 @@ describe("servedOpenAiChat", () => {
 
   it.each<[string, RegExp, readonly object[], object?]>([
     ["an unknown parameter", /Unknown parameter/, [user], { usage: { include: true } }],
-    ["no messages", /empty list/, []],
+    ["no messages", /must not be empty/, []],
     ["an unknown role", /Invalid value/, [{ role: "robot", content: "hi" }]],
     ["a system message in the middle", /Invalid value/, [user, system]],
     ["a call without its result", /did not have response/, [user, assistant, user]],
@@ -48,7 +48,7 @@ describe("servedOpenAiChat", () => {
       /Unknown parameter/,
       [user, { role: "assistant", content: "a", reasoning_details: [] }],
     ],
-    ["an empty list of tools", /empty list/, [user], { tools: [] }],
+    ["an empty list of tools", /must not be empty/, [user], { tools: [] }],
   ])("refuses %s", (_, words, messages, over) => {
     expect(() => read(messages, over)).toThrow(words);
   });
@@ -61,13 +61,13 @@ describe("servedOpenRouter", () => {
   };
   const marked = { type: "text", text: "hi", cache_control: { type: "ephemeral" } };
 
-  it("takes four marks for the cache and no more, and none on an empty text", () => {
+  it("accepts four cache breakpoints and no more, and none on empty text", () => {
     expect(readMarked([marked, marked, marked, marked]).messages.length).toBe(4);
     expect(() => readMarked([marked, marked, marked, marked, marked])).toThrow(/too many/);
     expect(() => readMarked([{ ...marked, text: "" }])).toThrow(/empty text/);
   });
 
-  it("signs thought in details that it understands when they come back", () => {
+  it("signs thoughts in details that it accepts when they come back", () => {
     const sent = Buffer.concat(servedOpenRouter.frames({ reasoning: "hm", signature: "s" })).toString();
     const details = [...sent.matchAll(/"reasoning_details":\[(.*?)\]/g)].map(([, detail]) => JSON.parse(detail ?? ""));
     expect(details).toMatchObject([{ text: "hm" }, { signature: "s" }]);

@@ -4,7 +4,7 @@ import type { ServedFormat, WireCall, WireReply, WireUsage } from "./served-form
 import type { Fields } from "./strict-fields.ts";
 import { textPieces } from "./text-pieces.ts";
 
-/** Chat completions as OpenAI documents them, with the thought that compatible servers add. */
+/** Chat completions as OpenAI documents them, with the reasoning that compatible servers add. */
 export const servedOpenAiChat: ServedFormat = {
   id: "openai-chat",
   settings: (origin) => ({
@@ -14,13 +14,13 @@ export const servedOpenAiChat: ServedFormat = {
     apiBaseUrl: `${origin}/v1`,
   }),
   contentType: "text/event-stream; charset=utf-8",
-  frames: (reply) => framesOf(reply, { thought: thoughtDeltas(reply), images: [] }),
+  frames: (reply) => framesOf(reply, { reasoning: reasoningDeltas(reply), images: [] }),
   keepAlive: Buffer.from(": keep-alive\n\n"),
   refusal: openAiRefusal,
   readRequest: (request) => readChatRequest(request, { hasReasoningDetails: false }),
 };
 
-/** The same in OpenRouter's dialect: signed thought in `reasoning_details`, and images. */
+/** The same in OpenRouter's dialect: signed reasoning in `reasoning_details`, and images. */
 export const servedOpenRouter: ServedFormat = {
   ...servedOpenAiChat,
   id: "openrouter",
@@ -30,20 +30,20 @@ export const servedOpenRouter: ServedFormat = {
     apiModelId: "anthropic/claude-sonnet-4.5",
     apiBaseUrl: `${origin}/api/v1`,
   }),
-  frames: (reply) => framesOf(reply, { thought: detailDeltas(reply), images: imageDeltas(reply) }),
+  frames: (reply) => framesOf(reply, { reasoning: detailDeltas(reply), images: imageDeltas(reply) }),
   keepAlive: Buffer.from(": OPENROUTER PROCESSING\n\n"),
   readRequest: (request) => readChatRequest(request, { hasReasoningDetails: true }),
 };
 
 interface DialectDeltas {
-  readonly thought: readonly Fields[];
+  readonly reasoning: readonly Fields[];
   readonly images: readonly Fields[];
 }
 
-function framesOf(reply: WireReply, { thought, images }: DialectDeltas): Uint8Array[] {
+function framesOf(reply: WireReply, { reasoning, images }: DialectDeltas): Uint8Array[] {
   const deltas = [
     { role: "assistant", content: "" },
-    ...thought,
+    ...reasoning,
     ...textPieces(reply.text ?? "", 8).map((content) => ({ content })),
     ...images,
     ...(reply.calls ?? []).flatMap(callDeltas),
@@ -55,11 +55,11 @@ function framesOf(reply: WireReply, { thought, images }: DialectDeltas): Uint8Ar
   return [...events.map(encodeEvent), Buffer.from("data: [DONE]\n\n")];
 }
 
-function thoughtDeltas({ reasoning = "" }: WireReply): Fields[] {
+function reasoningDeltas({ reasoning = "" }: WireReply): Fields[] {
   return textPieces(reasoning, 24).map((reasoning_content) => ({ reasoning_content }));
 }
 
-/** Thought that is signed is said twice, plainly and in details that have to come back; its signature comes last. */
+/** Signed reasoning is sent twice, as plain text and in details that must be sent back; its signature comes last. */
 function detailDeltas({ reasoning = "", signature }: WireReply): Fields[] {
   if (signature === undefined) return textPieces(reasoning, 24).map((text) => ({ reasoning: text }));
   const common = { type: "reasoning.text", index: 0, format: "anthropic-claude-v1" };
@@ -94,9 +94,9 @@ function usageOf({ input, output, cacheRead, cacheWrite, reasoning }: WireUsage)
     total_tokens: input + output,
     prompt_tokens_details: {
       cached_tokens: cacheRead ?? 0,
-      ...(cacheWrite !== undefined && { cache_write_tokens: cacheWrite }),
+      cache_write_tokens: cacheWrite,
     },
-    ...(reasoning !== undefined && { completion_tokens_details: { reasoning_tokens: reasoning } }),
+    completion_tokens_details: reasoning === undefined ? undefined : { reasoning_tokens: reasoning },
   };
 }
 

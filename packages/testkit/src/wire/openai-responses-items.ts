@@ -3,15 +3,15 @@ import type { Fields } from "./strict-fields.ts";
 import { textPieces } from "./text-pieces.ts";
 
 export interface OutputItem {
-  /** As it is in the end. */
+  /** The finished item. */
   readonly item: Fields;
-  /** As it is announced. */
+  /** The item as it is announced. */
   readonly bare: Fields;
-  /** What happens in between; `item_id` and `output_index` are added to each. */
+  /** The events in between; `item_id` and `output_index` are added to each. */
   readonly events: readonly Fields[];
 }
 
-/** The items of a reply in the order a model makes them. */
+/** The items of a reply, in the order a model sends them. */
 export function outputItemsOf({ reasoning, signature, text, image, calls = [] }: WireReply): OutputItem[] {
   return [
     ...(reasoning || signature !== undefined ? [reasoningItem(reasoning ?? "", signature)] : []),
@@ -21,7 +21,7 @@ export function outputItemsOf({ reasoning, signature, text, image, calls = [] }:
   ];
 }
 
-/** Thought is shown as a summary; what was really thought is encrypted. */
+/** Reasoning is visible as a summary; the full reasoning is encrypted. */
 function reasoningItem(reasoning: string, signature: string | undefined): OutputItem {
   const part = { type: "summary_text", text: reasoning };
   const bare = { id: "rs_served", type: "reasoning", summary: [] };
@@ -29,7 +29,7 @@ function reasoningItem(reasoning: string, signature: string | undefined): Output
     item: {
       ...bare,
       summary: reasoning === "" ? [] : [part],
-      ...(signature !== undefined && { encrypted_content: signature }),
+      encrypted_content: signature,
     },
     bare,
     events: reasoning === "" ? [] : summaryEvents(reasoning, part),

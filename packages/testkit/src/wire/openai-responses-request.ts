@@ -29,15 +29,15 @@ const parameters = [
 ];
 const maxIdLength = 64;
 
-/** A response's request as its vendor understands it. Throws where it would be refused. */
+/** A request for a response as the vendor reads it. Throws where the vendor would refuse it. */
 export function readResponsesRequest({ path, body }: { readonly path: string; readonly body: Fields }): WireRequest {
   refuseUnless(/\/v1\/responses(\?|$)/.test(path), `Unknown request URL: ${path}`);
   refuseUnknown(body, parameters);
-  refuseUnless(body.stream === true, "stream: true was expected");
+  refuseUnless(body.stream === true, "stream: must be true");
   const model = textField(body.model, "model");
   refuseUnsupported(model, body);
   const items = listOf(body.input).map(fieldsOf);
-  refuseUnless(items.length > 0, "input: an empty list is refused");
+  refuseUnless(items.length > 0, "input: must not be empty");
   return {
     model,
     system: body.instructions === undefined ? "" : textField(body.instructions, "instructions"),
@@ -49,7 +49,7 @@ export function readResponsesRequest({ path, body }: { readonly path: string; re
   };
 }
 
-/** Models that think refuse a temperature; the others refuse everything about thought. */
+/** Reasoning models refuse a temperature; the others refuse reasoning parameters. */
 function refuseUnsupported(model: string, { temperature, reasoning, include }: Fields): void {
   const isReasoning = /^(o\d|gpt-5(?!-chat))/.test(model);
   refuseUnless(!isReasoning || temperature === undefined, "Unsupported parameter: 'temperature'.");
@@ -59,24 +59,24 @@ function refuseUnsupported(model: string, { temperature, reasoning, include }: F
 
 class ItemReader {
   readonly #messages: Message[] = [];
-  /** Names of the calls that no output has come for, by id. */
+  /** Names of the calls without an output, by id. */
   readonly #open = new Map<string, string>();
-  #wantsFollower = false;
+  #needsFollower = false;
 
   read(items: readonly Fields[]): Message[] {
     for (const item of items) this.#readItem(item);
-    refuseUnless(!this.#wantsFollower, "a reasoning item was provided without its required following item");
+    refuseUnless(!this.#needsFollower, "a reasoning item was provided without its required following item");
     const [open] = this.#open.keys();
     refuseUnless(open === undefined, `No tool output found for function call ${open}.`);
     return this.#messages;
   }
 
   #readItem(item: Fields): void {
-    if (this.#wantsFollower) {
+    if (this.#needsFollower) {
       const isFollower = item.type !== "function_call_output" && item.role !== "user";
       refuseUnless(isFollower, "a reasoning item was provided without its required following item");
     }
-    this.#wantsFollower = item.type === "reasoning";
+    this.#needsFollower = item.type === "reasoning";
     if (item.type === "reasoning") this.#assistant().push(readReasoning(item));
     else if (item.type === "function_call") this.#assistant().push(this.#readCall(item));
     else if (item.type === "function_call_output") this.#readOutput(item);
@@ -88,7 +88,7 @@ class ItemReader {
     refuseUnknown(item, ["type", "role", "content"]);
     if (item.role === "assistant") {
       const text = textField(item.content, "content");
-      refuseUnless(text !== "", "content: an empty text is refused");
+      refuseUnless(text !== "", "content: must not be empty");
       this.#assistant().push({ type: "text", text });
       return;
     }
@@ -124,7 +124,7 @@ class ItemReader {
     else this.#messages.push({ role: "tool", content: [result] });
   }
 
-  /** The items of one reply follow each other. */
+  /** Consecutive items belong to one reply. */
   #assistant(): AssistantMessage["content"] {
     const last = this.#messages.at(-1);
     if (last?.role === "assistant") return last.content;
@@ -134,7 +134,7 @@ class ItemReader {
   }
 }
 
-/** What is not stored must be sent whole. */
+/** Items that the vendor does not store must be sent in full. */
 function readReasoning(item: Fields): AssistantMessage["content"][number] {
   refuseUnknown(item, ["type", "id", "summary", "content", "encrypted_content"]);
   const texts = listOf(item.summary).map((part) => textField(fieldsOf(part).text, "summary"));
@@ -148,7 +148,7 @@ function readReasoning(item: Fields): AssistantMessage["content"][number] {
 
 function partsOf(content: unknown): (TextPart | ImagePart)[] {
   const parts = listOf(content).map(fieldsOf);
-  refuseUnless(parts.length > 0, "content: an empty list is refused");
+  refuseUnless(parts.length > 0, "content: must not be empty");
   return parts.map((part) => {
     if (part.type === "input_image") return dataUrlImage(part.image_url);
     refuseUnless(part.type === "input_text", `Invalid value: '${String(part.type)}'.`);

@@ -22,10 +22,10 @@ export const servedOpenAiResponses: ServedFormat = {
 
 function eventsOf(reply: WireReply): Fields[] {
   const items = outputItemsOf(reply);
-  const begun = response({ status: "in_progress" });
+  const started = response({ status: "in_progress" });
   const events: Fields[] = [
-    { type: "response.created", response: begun },
-    { type: "response.in_progress", response: begun },
+    { type: "response.created", response: started },
+    { type: "response.in_progress", response: started },
     ...items.flatMap(({ item, bare, events: inner }, output_index) => [
       { type: "response.output_item.added", output_index, item: bare },
       ...inner.map((event) => ({ ...event, item_id: item.id, output_index })),
@@ -34,17 +34,17 @@ function eventsOf(reply: WireReply): Fields[] {
   ];
   if (reply.error) return [...events, errorEvent(reply.error)];
   const reason = reply.stop === "length" ? "max_output_tokens" : "content_filter";
-  const isCut = reply.stop === "length" || reply.stop === "filtered";
+  const isIncomplete = reply.stop === "length" || reply.stop === "filtered";
   const end = response({
-    status: isCut ? "incomplete" : "completed",
-    incomplete_details: isCut ? { reason } : null,
+    status: isIncomplete ? "incomplete" : "completed",
+    incomplete_details: isIncomplete ? { reason } : null,
     output: items.map(({ item }) => item),
     usage: reply.usage ? usageOf(reply.usage) : null,
   });
-  return [...events, { type: isCut ? "response.incomplete" : "response.completed", response: end }];
+  return [...events, { type: isIncomplete ? "response.incomplete" : "response.completed", response: end }];
 }
 
-function response(over: Fields): Fields {
+function response(fields: Fields): Fields {
   return {
     id: "resp_served",
     object: "response",
@@ -54,11 +54,11 @@ function response(over: Fields): Fields {
     incomplete_details: null,
     output: [],
     usage: null,
-    ...over,
+    ...fields,
   };
 }
 
-/** What goes wrong while the model works is the response's failure; the rest is an event of its own. */
+/** Failures of the model are failures of the response; others are separate error events. */
 function errorEvent(failure: WireFailure): Fields {
   const { message, code, type, param } = openAiError(failure);
   if (failure === "bad_request") return failed({ code: "invalid_prompt", message });

@@ -1,17 +1,17 @@
 import type { Message, ProviderSettings } from "@roo-code/types";
 
-/** A call as a model makes it: the arguments are text, whatever that text is. */
+/** A call of a model: the arguments are any text, valid JSON or not. */
 export interface WireCall {
-  /** Absent: the format's usual kind of id; formats without ids ignore it. */
+  /** Default: an id as the format has it; formats without ids ignore it. */
   readonly id?: string;
   readonly name: string;
   readonly arguments: string;
 }
 
-/** A reply in no vendor's words. */
+/** A vendor-neutral reply. */
 export interface WireReply {
   readonly reasoning?: string;
-  /** What signs the reasoning, where the format knows such. */
+  /** The signature of the reasoning, for formats that have one. */
   readonly signature?: string;
   readonly text?: string;
   readonly image?: { readonly mediaType: string; readonly data: string };
@@ -42,7 +42,7 @@ export type WireFailure =
   | "overloaded"
   | "server_error";
 
-/** What a request says, in no vendor's words. Parts the format cannot carry are left out. */
+/** A vendor-neutral request, without parts that the format does not support. */
 export interface WireRequest {
   readonly model: string | undefined;
   readonly system: string;
@@ -50,15 +50,15 @@ export interface WireRequest {
   readonly tools: readonly string[];
 }
 
-/** One vendor's side of a wire format, written from its documentation and from nothing of ours. */
+/** One vendor's side of a wire format, implemented from its documentation alone, independent of our client. */
 export interface ServedFormat {
   readonly id: string;
-  /** What a client must be given to talk to a server at this address. */
+  /** Settings for a client of a server at this address. */
   settings(origin: string): ProviderSettings;
   readonly contentType: string;
-  /** The events of a reply as sent, one after the other; text and arguments come in pieces of a few characters. */
+  /** The encoded events of a reply; text and arguments come in pieces of a few characters. */
   frames(reply: WireReply): Uint8Array[];
-  /** What says nothing and keeps the connection alive, where the format has such. */
+  /** A frame that only keeps the connection alive, if the format has one. */
   readonly keepAlive?: Uint8Array;
   /** How the vendor refuses a request, before any stream. */
   refusal(failure: WireFailure): {
@@ -66,6 +66,6 @@ export interface ServedFormat {
     readonly body: string;
     readonly headers?: Record<string, string>;
   };
-  /** The conversation as the vendor would understand it. Throws where the vendor would refuse the request. */
+  /** The conversation as the vendor reads it. Throws where the vendor would refuse the request. */
   readRequest(request: { readonly path: string; readonly body: Record<string, unknown> }): WireRequest;
 }

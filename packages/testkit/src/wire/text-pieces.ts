@@ -1,4 +1,4 @@
-/** Text as models send it, a few characters at a time. */
+/** Splits text into pieces of a few characters, as models send it. */
 export function textPieces(text: string, size = 5): string[] {
   const characters = Array.from(text);
   const count = Math.ceil(characters.length / size);

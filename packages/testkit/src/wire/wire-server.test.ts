@@ -16,14 +16,14 @@ async function ask(format: ServedFormat, ...steps: readonly WireServerStep[]): P
 const calls = ["one", "two"].map((name) => ({ id: name, name, arguments: `{"name":"${name}"}` }));
 
 describe("wireServer", () => {
-  it("answers in the words of the format, and remembers what it was asked", async () => {
+  it("answers in the format, and records its requests", async () => {
     const response = await ask(servedOpenAiChat, ({ body }) => ({ text: `for ${String(body?.model)}` }));
     expect(response.headers.get("content-type")).toBe(servedOpenAiChat.contentType);
     expect(await response.text()).toBe(Buffer.concat(servedOpenAiChat.frames({ text: "for m" })).toString());
     expect(server.requests).toMatchObject([{ method: "POST", path: "/", body: { model: "m" } }]);
   });
 
-  it("refuses as the vendor does, with headers of one's own", async () => {
+  it("refuses as the vendor does, with custom headers", async () => {
     const { status, body } = servedAnthropic.refusal("overloaded");
     const response = await ask(servedAnthropic, { refusal: "overloaded", headers: { "retry-after": "3" } });
     expect([response.status, response.headers.get("retry-after"), await response.text()]).toEqual([status, "3", body]);
@@ -41,7 +41,7 @@ describe("wireServer", () => {
     expect(await (await ask(servedOpenAiChat, { text: "naïve 😀", calls, splitAt })).text()).toBe(whole);
   });
 
-  it("lets the deltas of two calls take turns, each in its own order", async () => {
+  it("interleaves the deltas of two calls, each in its own order", async () => {
     const text = await (await ask(servedOpenAiChat, { calls, interleavesCalls: true })).text();
     const indexes = [...text.matchAll(/"tool_calls":\[\{"index":(\d)/g)].map(([, index]) => index);
     expect(indexes.slice(0, 4)).toEqual(["0", "1", "0", "1"]);
@@ -49,7 +49,7 @@ describe("wireServer", () => {
     expect(sorted(text)).toEqual(sorted(Buffer.concat(servedOpenAiChat.frames({ calls })).toString()));
   });
 
-  it.each([servedOpenAiChat, servedAnthropic])("goes on for ever in $id until the client leaves", async (format) => {
+  it.each([servedOpenAiChat, servedAnthropic])("repeats in $id until the client disconnects", async (format) => {
     const response = await ask(format, { text: "again ", endless: true });
     const reader = response.body?.getReader();
     let text = "";
@@ -59,7 +59,7 @@ describe("wireServer", () => {
     await until(() => server.active === 0);
   });
 
-  it("falls silent, or cuts the connection, where it is told to", async () => {
+  it("falls silent or cuts the connection at a given byte", async () => {
     const cut = await ask(servedOpenAiChat, { text: "gone", cutAfterBytes: 10 });
     await expect(cut.text()).rejects.toThrow(/terminated/);
     server.push({ text: "quiet", silentAfterBytes: 10 });
@@ -70,7 +70,7 @@ describe("wireServer", () => {
     await reader?.cancel();
   });
 
-  it("says when its steps are used up", async () => {
+  it("answers with status 500 when it has no step left", async () => {
     const response = await ask(servedOpenAiChat);
     expect([response.status, await response.text()]).toEqual([500, "the server has no step left"]);
   });
