@@ -75,7 +75,7 @@ export const rooQuestions: readonly Question[] = [
   },
   {
     ask: "repair broken JSON in tool call arguments",
-    files: [`${providers}/repair/lenient-json.ts`, `${providers}/repair/mend-arguments.ts`],
+    files: [`${providers}/repair/lenient-json.ts`, `${providers}/repair/repair-arguments.ts`],
   },
   {
     ask: "tool calls that a model wrote as plain text instead of native calls",

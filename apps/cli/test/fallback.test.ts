@@ -23,7 +23,7 @@ it("goes on with the next profile when the first is overloaded, says so, and los
 
   const { code, stdout, stderr } = await here.roo(["run", "what does a.txt say?"]);
   expect([code, stdout]).toEqual([0, "it says A\n"]);
-  expect(stderr).toContain("main is out of order (overloaded); going on with broken.");
+  expect(stderr).toContain("main is unavailable (overloaded); continuing with broken.");
   expect(stderr).toContain("broken cannot be used");
   expect(busy.requests).toHaveLength(2);
   expect(spare.requests.map(({ body }) => body?.model)).toEqual(["model-of-spare"]);
@@ -47,7 +47,7 @@ it("passes over a stand-in whose key is wrong", async () => {
   await here.roo(["profiles", "use", "main"]);
   const { code, stdout, stderr } = await here.roo(["run", "x"]);
   expect([code, stdout]).toEqual([0, "hello\n"]);
-  expect(stderr).toContain("strict cannot be used (unauthorized); going on with spare.");
+  expect(stderr).toContain("strict cannot be used (unauthorized); continuing with spare.");
 });
 
 it("shows no secret of a profile, refuses what cannot work, and says when one in use is removed", async () => {

@@ -1,6 +1,6 @@
-// The catalog's prices, completed from the price rules where both agree on what they say together.
+// The catalog's prices, completed from the price rules where both agree.
 
-/** A price of zero means unknown there, unless the name of the model says that it is free. */
+/** In the catalog, zero means unknown, unless the model's name says that it is free. */
 export function pricesOfCatalog(id, cost, rules) {
   if (cost.input < 0 || cost.output < 0) return undefined;
   if (cost.input === 0 && cost.output === 0) return /[:/-]free$/.test(id) ? { input: 0, output: 0 } : undefined;
@@ -18,7 +18,7 @@ function tiersOf(tiers = []) {
   return sorted.length > 0 && { tiers: sorted.map((tier) => ({ above: tier.inputTokensAbove, ...toRates(tier) })) };
 }
 
-/** The rules are older than the catalog: they add what it cannot say, and only to the prices it says. */
+/** The rules are older than the catalog: they only add what it cannot express, and only to equal prices. */
 function completed(prices, ruled) {
   if (!ruled) return prices;
   const versions = [ruled, ...(ruled.changes ?? [])];

@@ -106,11 +106,11 @@ function toModel({ id, name, contextWindow, maxTokens, cost, input, reasoning, t
   };
 }
 
-/** In the source, a level that is not mentioned is there if it is one of the usual ones; null says that it is not. */
+/** In the source, a missing level is supported if it is a default one; null means unsupported. */
 function effortsOf(levels) {
-  const usual = ["minimal", "low", "medium", "high"];
-  const named = [...usual, "xhigh"].filter(
-    (level) => levels[level] === level || (!(level in levels) && usual.includes(level)),
+  const defaults = ["minimal", "low", "medium", "high"];
+  const named = [...defaults, "xhigh"].filter(
+    (level) => levels[level] === level || (!(level in levels) && defaults.includes(level)),
   );
   return levels.off === null ? named : ["none", ...named];
 }

@@ -1,6 +1,6 @@
-// Price rules with tiers, dates and times of day → prices as they are from a given day on.
+// Converts price rules with tiers, dates and times of day to prices from a given day on.
 
-/** Fees beside tokens for what we never ask for. */
+/** Fees for services that we never use. */
 const otherServices = new Set(["web_searches_kcount", "storage_searches_kcount", "cache_write_1h_mtok"]);
 const rateNames = {
   input_mtok: "input",
@@ -32,7 +32,7 @@ function matches(logic, text) {
   return logic.regex !== undefined && new RegExp(logic.regex).test(text);
 }
 
-/** Of several rules the last that applies counts. What is over by today is left out. */
+/** Of several rules the last one that applies counts. Expired rules are dropped. */
 function toPrices(prices, today) {
   if (!Array.isArray(prices)) return toRates(prices);
   const isNow = ({ constraint }) => !constraint || (constraint.type === "start_date" && constraint.start_date <= today);
@@ -48,7 +48,7 @@ function whenOf({ constraint }) {
   return { hours: [constraint.start_time.slice(0, 5), constraint.end_time.slice(0, 5)] };
 }
 
-/** undefined where there are fees that tokens do not show. */
+/** undefined if there are fees that do not depend on tokens. */
 function toRates(prices) {
   const entries = Object.entries(prices).filter(([key]) => !otherServices.has(key));
   if (entries.some(([key]) => !(key in rateNames))) return undefined;

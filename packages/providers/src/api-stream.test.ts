@@ -45,7 +45,7 @@ const streamOf = (chunks: readonly ApiChunk[], failure?: Error) =>
   createApiStream(new AbortController().signal, source(chunks, failure).open);
 
 describe("ApiStream", () => {
-  it("passes every chunk on and ends with the whole message", async () => {
+  it("passes on every chunk and ends with the complete message", async () => {
     const stream = streamOf(whole);
     const chunks: ApiChunk[] = [];
     for await (const chunk of stream) chunks.push(chunk);
@@ -54,7 +54,7 @@ describe("ApiStream", () => {
     expect(stream.getToolUses()).toEqual([final.message.content[1]]);
   });
 
-  it("reads by itself when asked for the final message, as often as asked", async () => {
+  it("reads the stream for the final message, and returns it repeatedly", async () => {
     const { open, seen } = source(whole);
     const stream = createApiStream(new AbortController().signal, open);
     const answers = await Promise.all([stream.getFinalMessage(), stream.getFinalMessage()]);
@@ -62,7 +62,7 @@ describe("ApiStream", () => {
     expect(seen).toEqual({ opened: 1, closed: 1 });
   });
 
-  it("finishes a reply that somebody began to read", async () => {
+  it("finishes a partially read reply", async () => {
     const stream = streamOf(whole);
     await stream[Symbol.asyncIterator]().next();
     expect(await stream.getFinalMessage()).toEqual(final);
@@ -82,7 +82,7 @@ describe("ApiStream", () => {
     expect(seen.opened).toBe(0);
   });
 
-  it("knows the text so far, and no calls, while it runs", async () => {
+  it("has the text so far, and no calls, while it runs", async () => {
     const stream = streamOf(whole);
     for await (const chunk of stream) {
       if (chunk.type !== "text.delta") continue;
@@ -92,7 +92,7 @@ describe("ApiStream", () => {
     }
   });
 
-  it("closes the source when the reader leaves, and has no final message then", async () => {
+  it("closes the source when the reader stops, and then has no final message", async () => {
     const { open, seen } = source(whole);
     const stream = createApiStream(new AbortController().signal, open);
     for await (const _ of stream) break;
@@ -100,13 +100,13 @@ describe("ApiStream", () => {
     await expect(stream.getFinalMessage()).rejects.toMatchObject({ code: "stream_cut" });
   });
 
-  it("calls a reply without an end cut off", async () => {
+  it("reports a reply without an end as truncated", async () => {
     const stream = streamOf(whole.slice(0, -1));
     await expect(stream.getFinalMessage()).rejects.toMatchObject({ code: "stream_cut" });
     expect(stream.getPartialText()).toBe("Let me look.");
   });
 
-  it("takes an empty reply for what it is", async () => {
+  it("accepts an empty reply", async () => {
     const { message, stopReason } = await streamOf([{ type: "message.end", stopReason: "end" }]).getFinalMessage();
     expect([message.content, stopReason]).toEqual([[], "end"]);
   });
@@ -118,7 +118,7 @@ describe("ApiStream", () => {
     expect(chunks).toEqual([...whole.slice(0, 3), { type: "failure", error: failure }]);
   });
 
-  it("has the same failure for everybody who asks for the message", async () => {
+  it("returns the same failure for every read of the message", async () => {
     const failure = new ProviderError({ code: "server_error", message: "broken" });
     const stream = streamOf(whole.slice(0, 3), failure);
     await expect(stream.getFinalMessage()).rejects.toBe(failure);

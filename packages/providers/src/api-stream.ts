@@ -9,8 +9,8 @@ import {
 import { MessageBuilder } from "./message-builder.ts";
 
 /**
- * Where the chunks come from. Called when the stream is first read. Must stop soon after the signal aborts (with
- * whatever error), yield nothing after `message.end`, and clean up when it is closed early. It throws its failure.
+ * Produces the chunks. Called when the stream is first read. Must stop soon after the signal aborts (with any error),
+ * yield nothing after `message.end`, clean up when it is closed early, and throw its failure.
  */
 export type ChunkSource = () => AsyncIterable<ApiChunk>;
 
@@ -50,7 +50,7 @@ class ChunkStream implements ApiStream {
       let end: ApiChunk | undefined;
       for await (const chunk of source()) {
         signal.throwIfAborted();
-        // Held back until the source has let go of its connection, so that the end really is the end.
+        // Held back until the source has released its connection.
         if (chunk.type === "message.end") end = chunk;
         if (end) continue;
         this.#message.add(chunk);

@@ -8,7 +8,7 @@ const address = (over: Partial<ProviderSettings>, environment: Record<string, st
 const credentials = JSON.stringify({ type: "service_account", project_id: "from-file" });
 const endOf = (project: string, region: string) => `/v1/projects/${project}/locations/${region}/publishers/google`;
 
-describe("a cloud's address", () => {
+describe("a cloud's base URL", () => {
   it.each([
     ["global", "aiplatform.googleapis.com"],
     ["europe-west1", "europe-west1-aiplatform.googleapis.com"],
@@ -18,14 +18,14 @@ describe("a cloud's address", () => {
     expect(address({ region, project: "p" })).toBe(`https://${host}${endOf("p", region)}`);
   });
 
-  it("takes the region from the settings, then the environment, then the row", () => {
+  it("prefers the region in the settings, then the environment, then the row", () => {
     const environment = { GOOGLE_CLOUD_LOCATION: "us-central1", CLOUD_ML_REGION: "us-east5" };
     expect(address({ region: "us-west1", project: "p" }, environment)).toContain("/us-west1/");
     expect(address({ project: "p" }, environment)).toContain("/us-central1/");
     expect(address({ project: "p" })).toContain("/global/");
   });
 
-  it("takes the project from the settings, then the environment, then the credentials", () => {
+  it("prefers the project in the settings, then the environment, then the credentials", () => {
     const environment = { GOOGLE_CLOUD_PROJECT: "from-variable", GCLOUD_PROJECT: "other" };
     expect(address({ project: "given", credentials }, environment)).toContain("/given/");
     expect(address({ credentials }, environment)).toContain("/from-variable/");
@@ -33,7 +33,7 @@ describe("a cloud's address", () => {
     expect(address({ credentials })).toContain("/from-file/");
   });
 
-  it("needs no project when the person gives the address", () => {
+  it("needs no project with a base URL in the settings", () => {
     expect(address({ apiBaseUrl: "http://127.0.0.1:9/v1/x" })).toBe("http://127.0.0.1:9/v1/x");
   });
 
@@ -42,7 +42,7 @@ describe("a cloud's address", () => {
     ["a project that is none", { project: "../x" }, "missing_project"],
     ["a region that is none", { project: "p", region: "evil.example/" }, "bad_region"],
     ["credentials that are not there", { credentials: "/nowhere/key.json" }, "bad_credentials"],
-  ])("is refused with %s", (_, over, code) => {
+  ])("is rejected with %s", (_, over, code) => {
     expect(() => address(over)).toThrow(expect.objectContaining({ name: "RooError", code }));
   });
 });

@@ -13,7 +13,7 @@ const usage = (cacheReadTokens: number, cacheWriteTokens = 0): Usage => ({
 });
 
 function ask(watch: CacheWatch, request: ModelRequest, reported: Usage): string[] {
-  const chunk = watch.note(request, reported, { input: 3, output: 15, cacheRead: 0.3 });
+  const chunk = watch.check(request, reported, { input: 3, output: 15, cacheRead: 0.3 });
   return chunk?.type === "notice" ? [chunk.message] : [];
 }
 
@@ -24,7 +24,7 @@ const first = modelRequest({
 });
 
 describe("CacheWatch", () => {
-  it("says nothing while the conversation only grows", () => {
+  it("reports nothing while the conversation only grows", () => {
     const watch = new CacheWatch();
     expect(ask(watch, first, usage(0, 20_000))).toEqual([]);
     const grown = { ...first, messages: [...first.messages, userMessage("three")] };
@@ -37,22 +37,22 @@ describe("CacheWatch", () => {
     ["the tool write_to_file", { tools: [tool("read_file")] }],
     ["the tool browser_action", { tools: [...first.tools, tool("browser_action")] }],
     ["message 2 (user)", { messages: [userMessage("one"), userMessage("summary")] }],
-  ])("names %s as what broke the prefix, and the price", (changed, over) => {
+  ])("names %s as the change, with the price", (changed, over) => {
     const watch = new CacheWatch();
     ask(watch, first, usage(0, 20_000));
     expect(ask(watch, { ...first, ...over }, usage(0, 20_000))).toEqual([
-      `The provider's cache was lost: ${changed} had changed. 20,000 tokens were paid in full, $0.0540 more.`,
+      `The provider's cache was missed: ${changed} had changed. 20,000 tokens were billed in full, $0.0540 more.`,
     ]);
   });
 
-  it("tells an expired cache from a changed request", () => {
+  it("distinguishes an expired cache from a changed request", () => {
     const watch = new CacheWatch();
     ask(watch, first, usage(15_000, 5_000));
     const same = { ...first, messages: structuredClone(first.messages), tools: structuredClone(first.tools) };
-    expect(ask(watch, same, usage(0))[0]).toContain("nothing had changed, so it had expired");
+    expect(ask(watch, same, usage(0))[0]).toContain("the request had not changed, so the cache had expired");
   });
 
-  it("keeps conversations apart, and says nothing of providers without a cache", () => {
+  it("keeps conversations separate, and ignores providers without a cache", () => {
     const watch = new CacheWatch();
     ask(watch, first, usage(0, 20_000));
     const other = { ...first, systemPrompt: "Other.", metadata: { ...first.metadata, agent: "child-1" } };

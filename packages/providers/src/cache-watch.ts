@@ -1,30 +1,30 @@
 import type { ApiChunk, Message, ModelPrices, ModelRequest, ToolDefinition, Usage } from "@roo-code/types";
 
-/** Conversations that are remembered; the oldest is forgotten. */
+/** Beyond this number the oldest conversation is forgotten. */
 const maxConversations = 32;
-/** Vendors cache in steps of up to this many tokens: what is missing below that was not lost. */
-const stepTokens = 1_024;
+/** Vendors cache in blocks of up to this many tokens: a smaller difference is not a miss. */
+const blockTokens = 1_024;
 
 interface Known {
   readonly prefix: SentPrefix;
-  /** Tokens that were surely in the vendor's cache after that reply. */
+  /** Tokens in the vendor's cache after that reply. */
   readonly cachedTokens: number;
 }
 
 /**
- * Says when what the vendor had cached was paid for again: which part of the request had changed, and what it cost.
- * A request that changed early on is slow and dear, and nobody sees it otherwise.
+ * Reports cache misses: which part of the request had changed, and what it cost. A request that changes near its
+ * beginning is slow and expensive, which would otherwise go unnoticed.
  */
 export class CacheWatch {
   readonly #known = new Map<string, Known>();
 
-  /** What the log should be told about a request, by what it came to. */
-  note(request: ModelRequest, usage: Usage, prices: ModelPrices | undefined): ApiChunk | undefined {
+  /** The notice about a request, if it missed the cache. */
+  check(request: ModelRequest, usage: Usage, prices: ModelPrices | undefined): ApiChunk | undefined {
     const key = `${request.metadata.taskId} ${request.metadata.agent}`;
     const before = this.#known.get(key);
     this.#remember(key, { prefix: prefixOf(request), cachedTokens: cachedAfter(usage) });
     const lost = before ? before.cachedTokens - usage.cacheReadTokens : 0;
-    return before && lost > stepTokens ? notice(firstChange(before.prefix, request), lost, prices) : undefined;
+    return before && lost > blockTokens ? notice(firstChange(before.prefix, request), lost, prices) : undefined;
   }
 
   #remember(key: string, known: Known): void {
@@ -39,22 +39,23 @@ function cachedAfter({ cacheReadTokens, cacheWriteTokens }: Usage): number {
 }
 
 function notice(changed: string | undefined, tokens: number, prices: ModelPrices | undefined): ApiChunk {
-  const why = changed === undefined ? "nothing had changed, so it had expired" : `${changed} had changed`;
+  const reason =
+    changed === undefined ? "the request had not changed, so the cache had expired" : `${changed} had changed`;
   const extra = prices && (tokens * (prices.input - (prices.cacheRead ?? prices.input))) / 1_000_000;
   const price = extra ? `, $${extra.toFixed(4)} more` : "";
   const count = tokens.toLocaleString("en-US");
   return {
     type: "notice",
     code: "cache_lost",
-    message: `The provider's cache was lost: ${why}. ${count} tokens were paid in full${price}.`,
+    message: `The provider's cache was missed: ${reason}. ${count} tokens were billed in full${price}.`,
   };
 }
 
-/** What of a request vendors cache, in the order in which they read it. */
+/** The parts of a request that vendors cache, in order. */
 interface SentPrefix {
   readonly systemPrompt: string;
   readonly tools: readonly ToolDefinition[];
-  /** May have grown since; `count` of them were sent. */
+  /** May have grown since; the first `count` were sent. */
   readonly messages: readonly Message[];
   readonly count: number;
 }
@@ -63,7 +64,7 @@ function prefixOf({ systemPrompt, tools, messages }: ModelRequest): SentPrefix {
   return { systemPrompt, tools, messages, count: messages.length };
 }
 
-/** The first part of the earlier request that the later one does not begin with, as people would call it. */
+/** Names the first part of the earlier request that differs in the later one. */
 function firstChange(before: SentPrefix, { tools, systemPrompt, messages }: ModelRequest): string | undefined {
   const tool = before.tools === tools ? undefined : changedTool(before.tools, tools);
   if (tool !== undefined) return `the tool ${tool}`;
@@ -80,7 +81,7 @@ function changedTool(before: readonly ToolDefinition[], after: readonly ToolDefi
   return after[before.length]?.name;
 }
 
-/** Most are the very same object: comparing them costs nothing. */
+/** Most are the same object, which is cheap to compare. */
 function isSame(left: object, right: object | undefined): boolean {
   return left === right || JSON.stringify(left) === JSON.stringify(right);
 }

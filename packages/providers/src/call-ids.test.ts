@@ -6,11 +6,11 @@ import { CallIds } from "./call-ids.ts";
 const metadata = { taskId: "task-1", agent: "root", priorAttempts: 7 };
 
 describe("CallIds", () => {
-  it("keeps an id that is fine", () => {
+  it("keeps a valid id", () => {
     expect(new CallIds(modelRequest()).claim("call_Abc-123")).toBe("call_Abc-123");
   });
 
-  it("makes up the same ids for the same place in a task", () => {
+  it("generates the same ids at the same position of a task", () => {
     const claim = () => {
       const ids = new CallIds(modelRequest({ metadata }));
       return [ids.claim(undefined), ids.claim("given"), ids.claim("")];
@@ -19,13 +19,13 @@ describe("CallIds", () => {
     expect(claim()).toEqual(claim());
   });
 
-  it("never gives an id that the history holds", () => {
+  it("never returns an id that is in the history", () => {
     const call = { type: "tool-call" as const, callId: "call_0", name: "tool", input: {} };
     const ids = new CallIds(modelRequest({ messages: [{ role: "assistant", content: [call] }] }));
     expect([ids.claim("call_0"), ids.claim("call_0")]).toEqual(["call_0_2", "call_0_3"]);
   });
 
-  it("gives unique ids that every vendor accepts, whatever it is given", () => {
+  it("returns unique ids that every vendor accepts, for any input", () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.oneof(fc.string(), fc.string({ minLength: 60, maxLength: 90 })))), (given) => {
         const ids = new CallIds(modelRequest());

@@ -3,8 +3,8 @@ import type { ModelRequest } from "@roo-code/types";
 const maxIdLength = 64;
 
 /**
- * Names the calls of one reply: only characters every vendor takes back, unique within the task (answers to
- * questions and approvals find their call by it), and the same again when the same reply comes again.
+ * Ids for the calls of one reply: with characters that every vendor accepts, unique within the task (answers to
+ * questions and approvals refer to them), and the same when the same reply is received again.
  */
 export class CallIds {
   readonly #request: ModelRequest;
@@ -14,16 +14,16 @@ export class CallIds {
     this.#request = request;
   }
 
-  /** The id to use for the reply's next call, close to the one the vendor gave, if it gave one. */
-  claim(given: string | undefined): string {
-    const wanted = sanitise(given) || `call_${this.#request.metadata.priorAttempts}_${this.#claimed.length}`;
-    let id = wanted;
-    for (let copy = 2; this.#isTaken(id); copy += 1) id = withSuffix(wanted, `_${copy}`);
+  /** The id for the reply's next call, based on the vendor's if there is one. */
+  claim(vendorId: string | undefined): string {
+    const preferred = sanitise(vendorId) || `call_${this.#request.metadata.priorAttempts}_${this.#claimed.length}`;
+    let id = preferred;
+    for (let copy = 2; this.#isTaken(id); copy += 1) id = withSuffix(preferred, `_${copy}`);
     this.#claimed.push(id);
     return id;
   }
 
-  /** Looks through the history without making anything of it: it is asked for in every turn of a long task. */
+  /** Scans the history without allocating: it runs in every turn of a long task. */
   #isTaken(id: string): boolean {
     if (this.#claimed.includes(id)) return true;
     for (const { role, content } of this.#request.messages) {

@@ -15,14 +15,14 @@ function failure(settings: ProviderSettings, environment: Record<string, string>
 }
 
 describe("resolveConnection", () => {
-  it("takes the key from the settings before the environment", () => {
+  it("prefers the key in the settings to the environment", () => {
     const environment = { OPENAI_API_KEY: "from-environment" };
     const settings = { apiProvider: "openai", apiModelId: "m" };
     expect(resolveConnection(settings, environment).apiKey).toBe("from-environment");
     expect(resolveConnection({ ...settings, apiKey: " given \n" }, environment).apiKey).toBe("given");
   });
 
-  it("takes the base URL from the settings, then the environment, then the catalog", () => {
+  it("prefers the base URL in the settings, then the environment, then the catalog", () => {
     const settings = { apiProvider: "openai", apiModelId: "m", apiKey: canary };
     const environment = { OPENAI_BASE_URL: "http://127.0.0.1:9/env/" };
     const address = (over: object, variables: Record<string, string>) =>
@@ -38,12 +38,12 @@ describe("resolveConnection", () => {
     expect(resolveConnection(settings, { OPENAI_API_KEY: canary }).apiKey).toBeUndefined();
   });
 
-  it("knows a provider by its alias", () => {
+  it("finds a provider by its alias", () => {
     const settings = { apiProvider: "openai-generic", apiModelId: "m", apiBaseUrl: "http://h/v1" };
     expect(resolveConnection(settings, {}).row.id).toBe("openai-compatible");
   });
 
-  it("names the known providers when it does not know one", () => {
+  it("lists the known providers for an unknown one", () => {
     const error = failure({ apiProvider: "opnai" });
     expect(error.code).toBe("unknown_provider");
     for (const { id } of providerCatalog) expect(error.next).toContain(id);
@@ -60,13 +60,13 @@ describe("resolveConnection", () => {
     expect(failure({ apiProvider: "groq", apiKey: "  " }, { GROQ_API_KEY: "" }).code).toBe("missing_key");
   });
 
-  it("refuses a key that no header can carry, without repeating it", () => {
+  it("rejects an invalid key without repeating it", () => {
     const error = failure({ apiProvider: "openai", apiModelId: "m", apiKey: `${canary}\u2026` });
     expect(error.code).toBe("bad_key");
     expect(`${error.message} ${error.next}`).not.toContain(canary);
   });
 
-  it("refuses a header that cannot be sent, without repeating its value", () => {
+  it("rejects an invalid header without repeating its value", () => {
     const settings = { apiProvider: "openai", apiModelId: "m", apiKey: canary };
     for (const [name, value] of [
       ["x-team", `${canary}\r\nhost: evil`],
@@ -79,13 +79,13 @@ describe("resolveConnection", () => {
     }
   });
 
-  it("takes what a person's own header lets in out of a server's words", () => {
+  it("redacts the secrets of the user's headers in a server's messages", () => {
     const headers = { Authorization: `Bearer ${canary}`, "x-team": "a-team-name" };
     const { quote } = resolveConnection({ apiProvider: "openai", apiModelId: "m", apiKey: "other-key", headers }, {});
     expect(quote(`got ${canary} of a-team-name`, 99)).toBe("got [redacted] of a-team-name");
   });
 
-  it("asks for a model where there is no default", () => {
+  it("requires a model without a default", () => {
     const error = failure({ apiProvider: "ollama" });
     expect([error.code, error.next]).toEqual(["missing_model", expect.stringContaining("--model")]);
   });
@@ -104,12 +104,12 @@ describe("resolveConnection", () => {
 });
 
 describe("providerCatalog", () => {
-  it("gives every provider and alias a name of its own", () => {
+  it("has unique names for providers and aliases", () => {
     const names = providerCatalog.flatMap(({ id, aliases = [] }) => [id, ...aliases]);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it("can say how to get every key it needs", () => {
+  it("knows a variable for every required key", () => {
     for (const row of providerCatalog.filter(({ needsKey }) => needsKey)) expect(row.keyVariables).not.toEqual([]);
   });
 });

@@ -5,22 +5,22 @@ import type { ProviderRow } from "./catalog/provider-row.ts";
 import { type Environment, firstSet } from "./environment.ts";
 import { type Quote, quoterFor, secretsInHeaders } from "./redact.ts";
 
-/** Everything that is known before the first request. Holds the key: never log it. */
+/** Everything that is known before the first request. Contains the key: never log it. */
 export interface Connection {
   readonly row: ProviderRow;
   readonly model: string;
-  /** Without a trailing slash in its path; undefined for providers that are no server. */
+  /** Without a trailing slash; undefined for providers without a server. */
   readonly baseUrl: URL | undefined;
   readonly apiKey: string | undefined;
-  /** For what a server says: takes the key out. */
+  /** Redacts the key in a server's messages. */
   readonly quote: Quote;
   readonly maxTokens: number | undefined;
   readonly temperature: number | undefined;
-  /** Headers the person gave. */
+  /** Headers of the settings. */
   readonly headers: Readonly<Record<string, string>> | undefined;
-  /** The rest of what the person set, for the formats that know it. */
+  /** The settings without the key, for options of single formats. */
   readonly settings: Omit<ProviderSettings, "apiKey">;
-  /** For what the transport reads from it: proxies. */
+  /** For the transport: proxies. */
   readonly environment: Environment;
 }
 
@@ -47,11 +47,11 @@ export function resolveConnection(settings: ProviderSettings, environment: Envir
 
 /** The value is not repeated: it may be a secret. */
 function checkHeaders(row: ProviderRow, headers: ProviderSettings["headers"]): ProviderSettings["headers"] {
-  const wrong = Object.entries(headers ?? {}).find(
+  const invalid = Object.entries(headers ?? {}).find(
     ([name, value]) => !/^[!#$%&'*+.^_`|~\w-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value),
   );
-  if (!wrong) return headers;
-  const message = `The header ${JSON.stringify(wrong[0])} for ${row.label} holds characters that no header may have.`;
+  if (!invalid) return headers;
+  const message = `The header ${JSON.stringify(invalid[0])} for ${row.label} contains characters that are not allowed in headers.`;
   throw new RooError({ code: "bad_header", message, next: 'Correct it under "headers" in the profile.' });
 }
 
@@ -77,7 +77,7 @@ function findKey(row: ProviderRow, settings: ProviderSettings, environment: Envi
     throw new RooError({ code: "missing_key", message, next: howToSetKey(row) });
   }
   if (key && !/^[\x21-\x7e]+$/.test(key)) {
-    const message = `The API key for ${row.label} holds characters that no key has.`;
+    const message = `The API key for ${row.label} contains invalid characters.`;
     throw new RooError({ code: "bad_key", message, next: howToSetKey(row) });
   }
   return key;
@@ -91,6 +91,6 @@ export function howToSetKey(row: ProviderRow): string {
 function findModel(row: ProviderRow, settings: ProviderSettings): string {
   const model = settings.apiModelId?.trim() || row.defaultModel;
   if (model) return model;
-  const message = `No model was chosen for ${row.label}.`;
-  throw new RooError({ code: "missing_model", message, next: "Pass --model with the name of a model it serves." });
+  const message = `No model is selected for ${row.label}.`;
+  throw new RooError({ code: "missing_model", message, next: "Pass --model with the id of a model that it serves." });
 }

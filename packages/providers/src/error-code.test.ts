@@ -31,17 +31,17 @@ describe("toErrorCode", () => {
     "Please reduce the length of the messages or completion.",
     "Input length and max_tokens exceed context limit: 199000 + 8000 > 200000",
     "too many tokens",
-  ])("knows a context overflow by its words: %s", (message) => {
+  ])("recognises a context overflow by its message: %s", (message) => {
     expect(toErrorCode({ status: 400, message })).toBe("context_overflow");
     expect(toErrorCode({ message })).toBe("context_overflow");
   });
 
-  it("does not take a crash that mentions the context for an overflow", () => {
+  it("does not treat a server error that mentions the context as an overflow", () => {
     expect(toErrorCode({ status: 500, message: "maximum context length" })).toBe("server_error");
     expect(toErrorCode({ status: 400, message: "unknown parameter: context" })).toBe("bad_request");
   });
 
-  it("knows that a spent quota is no matter of waiting", () => {
+  it("treats an exhausted quota as permanent", () => {
     expect(toErrorCode({ status: 429, code: "insufficient_quota" })).toBe("insufficient_credit");
   });
 

@@ -1,6 +1,6 @@
 import type { ProviderErrorCode } from "@roo-code/types";
 
-/** What a vendor says about a failure; each part may be missing. */
+/** A vendor's description of a failure; each part may be missing. */
 export interface VendorFailure {
   readonly status?: number | undefined;
   /** `error.code` or `error.type` of the body. */
@@ -8,31 +8,31 @@ export interface VendorFailure {
   readonly message?: string | undefined;
 }
 
-/** One meaning for what vendors say in many ways: first by what only words tell, then by status, then by code. */
+/** Maps vendors' errors to one code: first by codes and messages that are unambiguous, then by status, then by code. */
 export function toErrorCode({ status, code = "", message = "" }: VendorFailure): ProviderErrorCode {
-  if (creditCodes.test(code) || creditWords.test(message.slice(0, maxWords))) return "insufficient_credit";
+  if (creditCodes.test(code) || creditMessage.test(message.slice(0, maxSearchedLength))) return "insufficient_credit";
   if (keyCodes.test(code)) return "unauthorized";
   if (isOverflow({ status, code, message })) return "context_overflow";
   if (status !== undefined) return codeOfStatus(status);
-  return codeWords.find(([words]) => words.test(code))?.[1] ?? "server_error";
+  return codePatterns.find(([pattern]) => pattern.test(code))?.[1] ?? "server_error";
 }
 
 const creditCodes = /^(insufficient_(quota|balance|credits?|funds)|billing_.*|quota_exceeded)$/;
-/** Anthropic answers so with 400. */
-const creditWords = /credit balance is too low/i;
-/** Google answers a wrong key with 400. */
+/** Anthropic sends it with status 400. */
+const creditMessage = /credit balance is too low/i;
+/** Google answers an invalid key with status 400. */
 const keyCodes = /^(api_key_invalid|api_key_expired|invalid_api_key)$/;
 
-/** Characters of a message that are searched: a hostile one could be very slow to match. */
-const maxWords = 2_000;
+/** Only this much of a message is searched: a hostile one could be very slow to match. */
+const maxSearchedLength = 2_000;
 const overflowCodes = /^(context_length_exceeded|context_window_exceeded|request_too_large|string_above_max_length)$/;
-const overflowWords =
+const overflowMessage =
   /(maximum|max|model'?s?|available|allowed) context (length|size|window)|context (length|window|limit|size)\b.*\bexceed|exceed\w*\b.*\b(context|maximum number of (input )?tokens|token limit)|(prompt|input|request) is too (long|large)|too many (input )?tokens|reduce the length of (the|your) (messages|prompt|input)/i;
 
-/** Only a refusal of what we sent can be about its length; a crash that mentions the context is a crash. */
+/** Only a rejected request can be too long; a server error that mentions the context is still a server error. */
 function isOverflow({ status, code = "", message = "" }: VendorFailure): boolean {
   if (status !== undefined && ![400, 413, 422].includes(status)) return false;
-  return status === 413 || overflowCodes.test(code) || overflowWords.test(message.slice(0, maxWords));
+  return status === 413 || overflowCodes.test(code) || overflowMessage.test(message.slice(0, maxSearchedLength));
 }
 
 const codesByStatus: Readonly<Record<number, ProviderErrorCode>> = {
@@ -53,7 +53,7 @@ function codeOfStatus(status: number): ProviderErrorCode {
   return codesByStatus[status] ?? (status >= 500 ? "server_error" : "bad_request");
 }
 
-const codeWords: readonly (readonly [RegExp, ProviderErrorCode])[] = [
+const codePatterns: readonly (readonly [RegExp, ProviderErrorCode])[] = [
   [/rate_?limit|too_many_requests|resource_exhausted/i, "rate_limited"],
   [/overloaded|unavailable|capacity/i, "overloaded"],
   [/api_key|auth|permission|forbidden/i, "unauthorized"],

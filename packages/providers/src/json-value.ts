@@ -17,12 +17,12 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** A count as servers report it; 0 for anything that is none. */
+/** A count reported by a server; 0 for anything else. */
 export function countOf(value: unknown): number {
   return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : 0;
 }
 
-/** undefined when it is no JSON. */
+/** undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -31,11 +31,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Level by level, so that no depth is too much for it. */
-export function isDeeperThan(value: unknown, most: number): boolean {
+/** Level by level, so that deep nesting cannot overflow the stack. */
+export function isDeeperThan(value: unknown, maxDepth: number): boolean {
   let level: readonly object[] = typeof value === "object" && value !== null ? [value] : [];
   for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > most) return true;
+    if (depth > maxDepth) return true;
     level = level.flatMap((outer) =>
       Object.values(outer).filter((inner) => typeof inner === "object" && inner !== null),
     );

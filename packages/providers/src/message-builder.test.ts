@@ -21,7 +21,7 @@ function call(text: readonly string[], callId = "c1"): ApiChunk[] {
 }
 
 describe("MessageBuilder", () => {
-  it("keeps parts in the order they came in and joins deltas of one part", () => {
+  it("keeps the order of parts and joins deltas of one part", () => {
     const content = build([
       { type: "reasoning.delta", text: "Hm" },
       { type: "reasoning.delta", text: "m.", signature: "signed-1" },
@@ -40,7 +40,7 @@ describe("MessageBuilder", () => {
     ]);
   });
 
-  it("makes no part of empty deltas", () => {
+  it("ignores empty deltas", () => {
     expect(
       build([
         { type: "text.delta", text: "" },
@@ -49,7 +49,7 @@ describe("MessageBuilder", () => {
     ).toEqual([]);
   });
 
-  it("keeps interleaved calls apart", () => {
+  it("separates interleaved calls", () => {
     const content = build([
       { type: "call.start", callId: "a", name: "first" },
       { type: "call.start", callId: "b", name: "second" },
@@ -65,7 +65,7 @@ describe("MessageBuilder", () => {
     ]);
   });
 
-  it.each([[""], ["  \n"], ["null"]])("takes %j for a call without arguments", (text) => {
+  it.each([[""], ["  \n"], ["null"]])("treats %j as a call without arguments", (text) => {
     expect(build(call([text]))).toEqual([{ type: "tool-call", callId: "c1", name: "tool", input: {} }]);
   });
 
@@ -75,12 +75,12 @@ describe("MessageBuilder", () => {
     ]);
   });
 
-  it("does not take a call cut off by length for one without arguments", () => {
+  it("does not treat a truncated call as one without arguments", () => {
     expect(build(call([]), "length")).toMatchObject([{ malformed: "" }]);
     expect(build(call(["{}"]), "length")).not.toMatchObject([{ malformed: "" }]);
   });
 
-  it("gives the same input however the arguments are cut", () => {
+  it("gives the same input however the arguments are split", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.nat()), (input, cuts) => {
         const text = JSON.stringify(input);
@@ -93,7 +93,7 @@ describe("MessageBuilder", () => {
     );
   });
 
-  it("harms no prototype with hostile keys", () => {
+  it("cannot be used for prototype pollution", () => {
     const [part] = build(call(['{"__proto__":{"polluted":true},"constructor":1}']));
     expect(part).toMatchObject({ type: "tool-call" });
     expect(Object.hasOwn({}, "polluted") || "polluted" in {}).toBe(false);
@@ -102,7 +102,7 @@ describe("MessageBuilder", () => {
   it.each([
     [190, false],
     [100_000, true],
-  ])("takes arguments nested %i deep for malformed: %s", (depth, isMalformed) => {
+  ])("treats arguments nested %i deep as malformed: %s", (depth, isMalformed) => {
     const text = `{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`;
     const [part] = build([
       { type: "call.start", callId: "c", name: "read_file" },
@@ -112,11 +112,11 @@ describe("MessageBuilder", () => {
     expect(part?.type === "tool-call" && part.malformed !== undefined).toBe(isMalformed);
   });
 
-  it("refuses a delta of a call that never began", () => {
-    expect(() => build([{ type: "call.delta", callId: "ghost", text: "{}" }])).toThrow(/never began/);
+  it("rejects a delta of a call that never started", () => {
+    expect(() => build([{ type: "call.delta", callId: "ghost", text: "{}" }])).toThrow(/never started/);
   });
 
-  it("refuses a reply without bounds", () => {
+  it("rejects an endless reply", () => {
     const builder = new MessageBuilder();
     const megabyte = "x".repeat(1024 * 1024);
     const fill = () => {

@@ -11,25 +11,25 @@ import {
 } from "@roo-code/types";
 import { isDeeperThan, isRecord, parseJson } from "./json-value.ts";
 
-/** Far beyond any real reply: what a stream that never ends may fill. */
+/** Far beyond any real reply: bounds a stream that never ends. */
 const maxCharacters = 16 * 1024 * 1024;
 
 type ChunkOf<Type extends ApiChunk["type"]> = Extract<ApiChunk, { type: Type }>;
 
-/** No tool takes more; what is nested without end would bring down whoever walks through it. */
-const deepestInput = 200;
+/** No tool needs more; endless nesting would crash recursive code. */
+const maxInputDepth = 200;
 
 interface OpenCall {
   readonly part: ToolCallPart;
   text: string;
 }
 
-/** Puts a reply together from its chunks. */
+/** Assembles a reply from its chunks. */
 export class MessageBuilder {
   readonly #content: AssistantMessage["content"] = [];
   readonly #openCalls = new Map<string, OpenCall>();
   #usage: Usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: null };
-  /** The newest call that came without arguments. */
+  /** The last call without arguments. */
   #bareCall: ToolCallPart | undefined;
   #characters = 0;
   #final: FinalMessage | undefined;
@@ -86,7 +86,7 @@ export class MessageBuilder {
     return part;
   }
 
-  /** A signature signs the text before it, so it also ends that part. */
+  /** A signature covers the text before it, so it also ends that part. */
   #addReasoning({ text, signature, origin }: ChunkOf<"reasoning.delta">): void {
     this.#count(text);
     if (text === "" && signature === undefined) return;
@@ -110,12 +110,12 @@ export class MessageBuilder {
     this.#openCalls.set(callId, { part, text: "" });
   }
 
-  #endCall({ callId, repaired, input: meant }: Omit<ChunkOf<"call.end">, "type">): void {
+  #endCall({ callId, repaired, input: repairedInput }: Omit<ChunkOf<"call.end">, "type">): void {
     const { part, text } = this.#call(callId);
     this.#openCalls.delete(callId);
     if (repaired !== undefined) part.repaired = repaired;
-    if (meant) {
-      part.input = meant;
+    if (repairedInput) {
+      part.input = repairedInput;
       return;
     }
     if (text.trim() === "") {
@@ -123,25 +123,26 @@ export class MessageBuilder {
       return;
     }
     const input = parseJson(text);
-    // Anything but an object is refused when it is sent back, and would block the task for good.
-    if (isRecord(input) && !isDeeperThan(input, deepestInput)) part.input = input;
+    // Vendors reject anything but an object when it is sent back, which would block the task permanently.
+    if (isRecord(input) && !isDeeperThan(input, maxInputDepth)) part.input = input;
     else if (input !== null) part.malformed = text;
   }
 
   #end(stopReason: StopReason): void {
     for (const callId of this.#openCalls.keys()) this.#endCall({ callId });
-    if (stopReason === "length" || stopReason === "filtered") this.#markCutCall();
+    if (stopReason === "length" || stopReason === "filtered") this.#markTruncatedCall();
     this.#final = { message: { role: "assistant", content: this.#content }, usage: this.#usage, stopReason };
   }
 
-  /** A call cut off before its first argument would look like one without arguments, and be run. */
-  #markCutCall(): void {
+  /** A call truncated before its first argument would look like one without arguments, and be run. */
+  #markTruncatedCall(): void {
     if (this.#bareCall && this.#bareCall === this.#content.at(-1)) this.#bareCall.malformed = "";
   }
 
   #call(callId: string): OpenCall {
     const call = this.#openCalls.get(callId);
-    if (!call) throw new ProviderError({ code: "bad_stream", message: "The reply continues a call it never began." });
+    if (!call)
+      throw new ProviderError({ code: "bad_stream", message: "The reply continues a call that it never started." });
     return call;
   }
 

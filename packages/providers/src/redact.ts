@@ -1,12 +1,12 @@
-/** A server's words made fit for a message: without the key, on one line, at most `limit` characters. */
+/** Makes a server's text safe for a message: without secrets, on one line, at most `limit` characters. */
 export type Quote = (text: string, limit: number) => string;
 
-/** Shorter ones are placeholders ("none", "ollama"); blanking them out would only garble messages. */
-const shortestSecret = 8;
+/** Shorter ones are placeholders ("none", "ollama"); redacting them would only garble messages. */
+const minSecretLength = 8;
 
-/** Secrets go first: cut to length, half of one might stay. The longest before those that are a part of it. */
+/** Redacts before truncating, which could leave part of a secret, and longer secrets before those they contain. */
 export function quoterFor(...secrets: readonly (string | undefined)[]): Quote {
-  const long = secrets.flatMap((secret = "") => (secret.length >= shortestSecret ? [secret] : []));
+  const long = secrets.flatMap((secret = "") => (secret.length >= minSecretLength ? [secret] : []));
   const longestFirst = long.toSorted((left, right) => right.length - left.length);
   return (text, limit) =>
     shorten(
@@ -15,7 +15,7 @@ export function quoterFor(...secrets: readonly (string | undefined)[]): Quote {
     );
 }
 
-/** Control and format characters could rewrite the terminal the message is shown in. */
+/** Control and format characters could manipulate the terminal that shows the message. */
 function shorten(text: string, limit: number): string {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
   return line.length <= limit ? line : `${line.slice(0, limit - 1).toWellFormed()}…`;
@@ -23,12 +23,12 @@ function shorten(text: string, limit: number): string {
 
 const secretNames = /auth|key|token|secret|cookie|passw|signature|credential/i;
 
-/** Whether what stands under this name, of a header or a parameter, lets somebody in. */
+/** Whether a header or parameter of this name contains a secret. */
 export function isSecretName(name: string): boolean {
   return secretNames.test(name);
 }
 
-/** A header's whole value, and the credential behind the name of its scheme. */
+/** A header's whole value, and the credential without its scheme. */
 function credentialsIn(value: string): string[] {
   return [value, value.replace(/^(Bearer|Basic|Token)\s+/i, "")];
 }

@@ -8,12 +8,12 @@ import { RooClient } from "./roo-client.ts";
 const canary = "sk-canary-0123456789";
 
 describe("RooClient", () => {
-  it("says which provider and model it talks to", () => {
+  it("exposes its provider and model", () => {
     const client = new RooClient({ apiProvider: "openrouter" }, { environment: { OPENROUTER_API_KEY: canary } });
     expect([client.provider, client.model]).toEqual(["openrouter", "anthropic/claude-sonnet-5.5"]);
   });
 
-  it("refuses settings that cannot work when it is made", () => {
+  it("rejects invalid settings in the constructor", () => {
     expect(() => new RooClient({ apiProvider: "nonsense" })).toThrow(/no provider "nonsense"/);
   });
 

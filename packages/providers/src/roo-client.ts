@@ -21,26 +21,26 @@ import { repairLazily } from "./repair/repair-lazily.ts";
 import { systemClock } from "./system-clock.ts";
 
 export interface RooClientOptions {
-  /** Where keys and proxies are looked up; default: the process's own. */
+  /** Source of keys and proxies; default: the environment of the process. */
   readonly environment?: Environment;
   readonly clock?: Clock;
   readonly limits?: Partial<ReplyLimits>;
-  /** For the `human-relay` provider: the way to a person. */
+  /** For the `human-relay` provider. */
   readonly relay?: Relay | undefined;
-  /** Where lists of models fetched earlier are; their prices win over those that come with the program. */
+  /** Folder with model lists fetched earlier, which take precedence over the bundled ones. */
   readonly modelsFolder?: string | undefined;
 }
 
-/** Access to the model that provider settings name. Throws `RooError` when they cannot work. */
+/** Access to the model of provider settings. Throws `RooError` for invalid settings. */
 export class RooClient implements ModelClient {
   readonly provider: string;
   readonly model: string;
   readonly #load: () => Promise<Protocol>;
   readonly #pricing: Pricing;
   readonly #cacheWatch = new CacheWatch();
-  /** A script's calls are played as they were written. */
+  /** False for replays: their calls are played unchanged. */
   readonly #repairs: boolean;
-  readonly #saysCost: boolean;
+  readonly #reportsCost: boolean;
   #protocol: Promise<Protocol> | undefined;
 
   constructor(settings: ProviderSettings, options: RooClientOptions = {}) {
@@ -51,20 +51,20 @@ export class RooClient implements ModelClient {
     this.provider = row.id;
     this.model = model;
     this.#repairs = row.protocol !== "replay";
-    this.#saysCost = costless.has(row.protocol) || row.dialect?.reportsCost === true;
+    this.#reportsCost = knownCost.has(row.protocol) || row.dialect?.reportsCost === true;
     this.#load = () => protocols[row.protocol]({ connection, clock, limits, relay: options.relay });
     this.#pricing = { load: pricesOnce(connection, options.modelsFolder), now: () => clock.now() };
   }
 
-  /** Finds out what can be wrong before the first request (a replay script, say). Throws `RooError`. Optional. */
+  /** Optional: checks what can fail before the first request, such as a replay script. Throws `RooError`. */
   async prepare(): Promise<void> {
     const protocol = await this.#open();
     await protocol.prepare();
   }
 
-  /** Whether it will be known what replies cost: by a list, by the person, or because the vendor says so itself. */
+  /** Whether the cost of replies will be known: from a model list, from the settings or from the vendor. */
   async hasKnownPrice(): Promise<boolean> {
-    return this.#saysCost || (await this.#pricing.load()) !== undefined;
+    return this.#reportsCost || (await this.#pricing.load()) !== undefined;
   }
 
   createMessage(request: ModelRequest): ApiStream {
@@ -83,13 +83,13 @@ export class RooClient implements ModelClient {
     return completeJson(this, options);
   }
 
-  /** How the model makes calls, found out by asking it for one. Rejects as the request does. */
+  /** Finds out how the model writes calls by requesting one. Rejects as the request does. */
   async probeDialect(signal: AbortSignal): Promise<DialectReport> {
     const { probeDialect } = await import("./repair/probe-dialect.ts");
     return probeDialect(this, signal);
   }
 
-  /** Closes connections that are kept for later; the client may still be used. */
+  /** Closes idle connections; the client may still be used. */
   async dispose(): Promise<void> {
     const protocol = await this.#protocol;
     protocol?.dispose();
@@ -98,7 +98,7 @@ export class RooClient implements ModelClient {
   async *#reply(request: ModelRequest): AsyncGenerator<ApiChunk> {
     const protocol = await this.#open();
     const chunks = priceChunks(protocol.reply(request), this.#pricing, (usage, prices) =>
-      this.#cacheWatch.note(request, usage, prices),
+      this.#cacheWatch.check(request, usage, prices),
     );
     yield* this.#repairs ? repairLazily({ chunks, request, model: this }) : chunks;
   }
@@ -109,10 +109,10 @@ export class RooClient implements ModelClient {
   }
 }
 
-/** A script says itself what its replies cost; a chat that a person copies from is paid elsewhere. */
-const costless: ReadonlySet<string> = new Set(["replay", "human-relay"]);
+/** A replay script states its costs; a chat that the user copies from is billed elsewhere. */
+const knownCost: ReadonlySet<string> = new Set(["replay", "human-relay"]);
 
-/** Loaded with the first reply and kept. Without them a reply has no price, which must not take the reply away. */
+/** Loaded once, with the first reply. If that fails, replies have no price. */
 function pricesOnce(connection: Connection, folder: string | undefined): Pricing["load"] {
   let loading: Promise<ModelPrices | undefined> | undefined;
   const load = async () => {

@@ -1,11 +1,11 @@
 import type { Clock } from "@roo-code/types";
 
-/** The most a timer can wait: beyond it Node fires at once. */
+/** The maximum delay of a timer: Node fires longer ones at once. */
 const maxTimerMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  // Not `performance`, which loads the whole of perf_hooks when first touched.
+  // Not `performance`, which loads all of perf_hooks on first use.
   monotonic: () => Number(process.hrtime.bigint()) / 1e6,
   sleep: (ms, signal) =>
     new Promise((resolve) => {

@@ -11,15 +11,15 @@ it.each([
   ["no end", "Groq answered 500: no end."],
   ["An end.", "Groq answered 500: An end."],
   ["Why?", "Groq answered 500: Why?"],
-])("makes a sentence of %j", (body, message) => {
+])("ends the message of %j with a full stop", (body, message) => {
   expect(errorFor(body, { status: 500 }).message).toBe(message);
 });
 
 it.each([
   [5_000, undefined],
-  [90_000, "It asks to wait 2 minutes."],
-  [86_400_000, "It asks to wait 24 hours."],
-])("says of a wait of %d ms: %s", (retryAfterMs, next) => {
+  [90_000, "Retry in 2 minutes."],
+  [86_400_000, "Retry in 24 hours."],
+])("reports a wait of %d ms: %s", (retryAfterMs, next) => {
   expect(errorFor("slow down", { status: 429, retryAfterMs }).next).toBe(next);
 });
 
@@ -41,7 +41,7 @@ describe("readErrorDetails", () => {
     expect(readErrorDetails([because("X"), retry(retryDelay)]).retryAfterMs).toBe(ms);
   });
 
-  it("survives nonsense", () => {
+  it("ignores malformed details", () => {
     for (const details of [undefined, null, "37s", {}, [null, 3, []]]) {
       expect(readErrorDetails(details)).toEqual({ reason: undefined, retryAfterMs: undefined });
     }
@@ -53,13 +53,13 @@ describe("a Google error", () => {
   const meaning = (status: number, error: object, retryAfterMs?: number) =>
     toVendorError({ connection: gemini, format: "f", body: JSON.stringify([{ error }]), status, retryAfterMs });
 
-  it("says how long to wait; a header is more to the point", () => {
+  it("contains the wait; a header takes precedence", () => {
     const error = { code: 429, status: "RESOURCE_EXHAUSTED", message: "Quota", details: [retry("37s")] };
     expect(meaning(429, error)).toMatchObject({ code: "rate_limited", retryAfterMs: 37_000 });
     expect(meaning(429, error, 5)).toMatchObject({ retryAfterMs: 5 });
   });
 
-  it("tells a wrong key from a wrong request, and missing billing from a missing right", () => {
+  it("distinguishes an invalid key from a bad request, and missing billing from missing permission", () => {
     const wrong = { code: 400, status: "INVALID_ARGUMENT", message: "API key not valid.", details: [] };
     expect(meaning(400, wrong).code).toBe("bad_request");
     expect(meaning(400, { ...wrong, details: [because("API_KEY_INVALID")] }).code).toBe("unauthorized");
@@ -68,13 +68,13 @@ describe("a Google error", () => {
     );
   });
 
-  it("within a stream is known by its code, or by its status", () => {
+  it("within a stream is identified by its code or its status", () => {
     const within = (error: object) => toVendorError({ connection: gemini, format: "f", body: { error } });
     expect(within({ code: 503, message: "busy" }).code).toBe("overloaded");
     expect(within({ status: "RESOURCE_EXHAUSTED" }).code).toBe("rate_limited");
   });
 
-  it("of a cloud tells how to sign in", () => {
+  it("of a cloud explains how to sign in", () => {
     const vertex = resolveConnection({ apiProvider: "vertex", project: "p" }, {});
     expect(toVendorError({ connection: vertex, format: "f", body: "", status: 401 }).next).toMatch(/gcloud auth/);
   });

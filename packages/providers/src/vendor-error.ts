@@ -8,48 +8,48 @@ const maxMessageCharacters = 500;
 
 interface VendorAnswer {
   readonly connection: Connection;
-  /** What the server was expected to speak, as a person would say it. */
+  /** The display name of the expected format. */
   readonly format: string;
-  /** As text, or parsed already. */
+  /** Text, or already parsed. */
   readonly body: unknown;
-  /** Absent for an error within a stream, whose body may name one. */
+  /** Absent for an error within a stream, whose body may contain one. */
   readonly status?: number;
   readonly retryAfterMs?: number | undefined;
 }
 
-/** What a server's error means, in its own words as far as they are short and hold no secret. */
+/** Converts a server's error; its message is shortened and redacted. */
 export function toVendorError({ connection, format, body, status, retryAfterMs }: VendorAnswer): ProviderError {
-  const said = readBody(body);
-  const meant = status ?? said.status;
-  const code = toErrorCode({ status: meant, code: said.code, message: said.message });
-  const words = connection.quote(said.message, maxMessageCharacters);
-  const wait = retryAfterMs ?? said.retryAfterMs;
-  const next = nextStep(code, connection, format) ?? waitingTime(wait);
+  const details = readBody(body);
+  const actualStatus = status ?? details.status;
+  const code = toErrorCode({ status: actualStatus, code: details.code, message: details.message });
+  const message = connection.quote(details.message, maxMessageCharacters);
+  const wait = retryAfterMs ?? details.retryAfterMs;
+  const next = nextStep(code, connection, format) ?? describeWait(wait);
   return new ProviderError({
     code,
     message: asSentence(
-      `${connection.row.label} ${meant === undefined ? "failed" : `answered ${meant}`}${words && `: ${words}`}`,
+      `${connection.row.label} ${actualStatus === undefined ? "failed" : `answered ${actualStatus}`}${message && `: ${message}`}`,
     ),
     next: next || undefined,
-    status: meant,
+    status: actualStatus,
     retryAfterMs: wait,
   });
 }
 
-interface Said {
+interface ErrorDetails {
   readonly message: string;
   readonly code: string | undefined;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
 }
 
-/** `{error: {message, code, type}}` as the format says, or any of the shapes servers use instead. */
-function readBody(body: unknown): Said {
+/** `{error: {message, code, type}}` as documented, or any of the shapes servers use instead. */
+function readBody(body: unknown): ErrorDetails {
   const parsed = typeof body === "string" ? parseJson(body) : body;
   const outer = Array.isArray(parsed) ? recordOf(parsed[0]) : recordOf(parsed);
   const error = isRecord(outer.error) ? outer.error : outer;
   const message = textOf(outer.error) ?? asText(error.message) ?? asText(error.detail);
-  // A gateway's own words are empty; what the vendor behind it said is here.
+  // A gateway's own message is generic; the message of the vendor behind it is here.
   const inner = asText(recordOf(error.metadata).raw);
   const { reason, retryAfterMs } = readErrorDetails(error.details);
   const code = textOf(error.code) ?? textOf(error.type) ?? reason?.toLowerCase() ?? textOf(error.status);
@@ -63,26 +63,26 @@ function asText(value: unknown): string | undefined {
   return typeof value === "object" && value !== null ? JSON.stringify(value) : textOf(value);
 }
 
-/** What comes after it must not run on from a server's words. */
+/** Adds a full stop if needed, because another sentence may follow. */
 function asSentence(text: string): string {
   return /[.!?…。]["')\]]?$/.test(text) ? text : `${text}.`;
 }
 
-/** Waits that a person notices. */
-function waitingTime(ms = 0): string | undefined {
+/** Only for waits that a user notices. */
+function describeWait(ms = 0): string | undefined {
   if (ms < 60_000) return undefined;
   const minutes = Math.ceil(ms / 60_000);
-  return `It asks to wait ${minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`}.`;
+  return `Retry in ${minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`}.`;
 }
 
 function nextStep(code: ProviderErrorCode, { row, model, baseUrl }: Connection, format: string): string | undefined {
-  const place = `--base-url (${baseUrl?.host})`;
+  const address = `--base-url (${baseUrl?.host})`;
   const steps: Partial<Record<ProviderErrorCode, string>> = {
     unauthorized: row.auth === "google" ? howToSignIn : howToSetKey(row),
     insufficient_credit: `Add credit to the ${row.label} account, or choose another provider.`,
-    model_not_found: `Check --model ("${model}") and ${place}.`,
+    model_not_found: `Check --model ("${model}") and ${address}.`,
     context_overflow: "Shorten the conversation, or choose a model with a larger context.",
-    bad_request: `Check that ${place} serves ${format}, and the settings of this model.`,
+    bad_request: `Check that ${address} serves ${format}, and the settings of this model.`,
   };
   return steps[code];
 }
@@ -96,7 +96,7 @@ interface GoogleErrorDetails {
   readonly retryAfterMs: number | undefined;
 }
 
-/** What Google says beside the message: why (`ErrorInfo`), and how long to wait (`RetryInfo`: `"37s"`, `"0.5s"`). */
+/** Google's error details: the reason (`ErrorInfo`), and how long to wait (`RetryInfo`: `"37s"`, `"0.5s"`). */
 export function readErrorDetails(details: unknown): GoogleErrorDetails {
   const all = listOf(details).filter(isRecord);
   const waits = all.map(({ retryDelay }) => /^(\d+(?:\.\d+)?)s$/.exec(textOf(retryDelay) ?? "")?.[1]);
@@ -107,14 +107,17 @@ export function readErrorDetails(details: unknown): GoogleErrorDetails {
   };
 }
 
-export interface Rewording {
+export interface ErrorRefinement {
   readonly code?: ProviderErrorCode | undefined;
   readonly message?: string | undefined;
   readonly next?: string | undefined;
 }
 
-/** The same error, said better where there are better words. */
-export function rewordError(error: ProviderError, { code, message, next = error.next }: Rewording): ProviderError {
+/** The same error with a more specific code, message or advice. */
+export function refineError(
+  error: ProviderError,
+  { code, message, next = error.next }: ErrorRefinement,
+): ProviderError {
   return new ProviderError({
     code: code ?? error.code,
     message: message ?? error.message,

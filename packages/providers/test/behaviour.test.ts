@@ -59,13 +59,13 @@ describe.each(testedFormats)("$format.id", (tested) => {
 });
 
 describe("the table", () => {
-  it("holds many scenarios, and no two of one name", () => {
+  it("has many scenarios with unique names", () => {
     const names = [...good, ...bad].map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.length).toBeGreaterThanOrEqual(60);
   });
 
-  it.each(testedFormats)("says of $format.id only what it really lacks", ({ format, lacks }) => {
+  it.each(testedFormats)("lists for $format.id only what it really lacks", ({ format, lacks }) => {
     expect("keep-alives" in lacks).toBe(format.keepAlive === undefined);
     expect(Object.values(lacks).filter((reason) => reason.length < 10)).toEqual([]);
     const asked = new Set([...good, ...bad].flatMap(({ needs = [] }) => needs));
@@ -78,7 +78,7 @@ function isSayable({ lacks }: TestedFormat): (scenario: { readonly needs?: reado
   return ({ needs = [] }) => !needs.some((feature) => feature in lacks);
 }
 
-/** A signature is marked with whose it is, and may be wrapped in what the vendor wants back with it. */
+/** A signature has an origin, and may be wrapped in other data that the vendor expects back. */
 function asIn({ origin }: TestedFormat, content: AssistantMessage["content"]): unknown[] {
   return content.map((part) => {
     if (part.type !== "reasoning") return part;

@@ -12,7 +12,7 @@ const reply = {
 
 describe("connections", () => {
   withFormats(({ tested, server, connect }) => {
-    it("are kept from one request to the next", async () => {
+    it("are reused for the next request", async () => {
       const own = await wireServer(tested.format, [reply, reply, { refusal: "rate_limited" }, reply]);
       const client = clientFor(tested, own);
       for (let turn = 0; turn < 4; turn += 1) {
@@ -26,7 +26,7 @@ describe("connections", () => {
       await own.close();
     });
 
-    it("that nobody accepts are named", async () => {
+    it("that are refused are reported", async () => {
       const gone = await wireServer(tested.format);
       await gone.close();
       const { error } = await ask(clientFor(tested, gone));
@@ -36,21 +36,21 @@ describe("connections", () => {
       });
     });
 
-    it("that bring too much are left", async () => {
+    it("that send too much are closed", async () => {
       server().push({ text: "x".repeat(50_000) });
       const { error } = await ask(connect({ limits: { replyBytes: 20_000 } }));
       expect(providerError(error)).toMatchObject({ code: "bad_stream", message: expect.stringContaining("20000") });
       await until(() => server().active === 0);
     });
 
-    it("that never end are left", async () => {
+    it("that never end are closed", async () => {
       server().push({ text: "again and again ", endless: true });
       const { error } = await ask(connect({ limits: { replyBytes: 500_000 } }));
       expect(providerError(error).code).toBe("bad_stream");
       await until(() => server().active === 0);
     });
 
-    it("cut between any two frames never leave half a message", async () => {
+    it("cut between any two frames never leave a partial message", async () => {
       const frames = tested.format.frames(reply);
       const outcomes: string[] = [];
       for (let count = 0; count <= frames.length; count += 1) {
@@ -63,7 +63,7 @@ describe("connections", () => {
       expect(outcomes.at(-1)).toBe(whole);
     });
 
-    it("cut inside the last frame leave all or nothing", async () => {
+    it("cut inside the last frame give a complete message or none", async () => {
       const frames = tested.format.frames(reply);
       const length = Buffer.concat(frames).length;
       const last = frames.at(-1)?.length ?? 0;

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { TestedFormat } from "./served-formats.ts";
 
 /**
- * Compares a conversation with what a vendor understood of it. Formats may join texts, add words of their own, and move
+ * Compares a conversation with what a vendor read of it. Formats may join texts, add their own text, and move
  * the images of results behind them: what must stay is every word, call, result and image, in order and belonging
  * together.
  */
@@ -14,7 +14,7 @@ export function expectNothingLost(
 ): void {
   expectInOrder(wordsOf(sent), serialise(understood));
   expect(callsOf(understood)).toEqual(
-    // A name that was empty is some name now: nobody takes none.
+    // An empty name is replaced, because no vendor accepts it.
     callsOf(sent).map((call) => (call.name === "" ? { ...call, name: expect.stringMatching(/./) } : call)),
   );
   expect(resultsOf(understood).map(({ call }) => call)).toEqual(resultsOf(sent).map(({ call }) => call));
@@ -36,7 +36,7 @@ interface Words {
   readonly text: string;
 }
 
-/** Every text, in the order it was said. */
+/** Every text, in order. */
 function wordsOf(messages: readonly Message[]): Words[] {
   return messages.flatMap(({ role, content }) =>
     content.map((part) => ({ role, text: textOf(part).toWellFormed().trim() })).filter(({ text }) => text !== ""),
@@ -67,7 +67,7 @@ function partsOf(messages: readonly Message[]): Message["content"][number][] {
   return messages.flatMap(({ content }) => [...content]);
 }
 
-/** Names and ids are sent in the characters a vendor takes: what they were must still be told apart. */
+/** Names and ids are sent in the vendor's characters, but must stay distinct. */
 function callsOf(messages: readonly Message[]): { name: string; input: unknown }[] {
   return callParts(messages).map(({ name, input, malformed }) => ({
     name: plainName(name),
@@ -79,7 +79,7 @@ function callParts(messages: readonly Message[]): ToolCallPart[] {
   return partsOf(messages).filter((part) => part.type === "tool-call");
 }
 
-/** Each result by the place of the call it answers. */
+/** Each result by the position of its call. */
 function resultsOf(messages: readonly Message[]): { call: number; isError: boolean }[] {
   const ids = callParts(messages).map(({ callId }) => callId);
   expect(new Set(ids).size).toBe(ids.length);
@@ -92,7 +92,7 @@ function imagesOf(messages: readonly Message[]): string[][] {
   const groups: string[][] = [[]];
   for (const { role, content } of messages) {
     if (role !== "assistant") groups.at(-1)?.push(...content.flatMap(imagesIn));
-    // A reply that says nothing may be left out.
+    // An empty reply may be dropped.
     else if (content.some((part) => part.type === "tool-call" || textOf(part).trim() !== "")) groups.push([]);
   }
   return groups.filter((group) => group.length > 0).map((group) => group.toSorted());

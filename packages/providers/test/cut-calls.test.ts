@@ -32,7 +32,7 @@ describe.each(streamed)("$format.id, a reply that ends inside a call", (tested) 
   afterEach(() => client.dispose());
   afterAll(() => server.close());
 
-  it.each(stops)("is no call that could be run, wherever it ends (%s)", async (stop) => {
+  it.each(stops)("has no runnable call, wherever it ends (%s)", async (stop) => {
     client = clientFor(tested, server);
     for (let length = 1; length < whole.length; length += 1) {
       const cut = whole.slice(0, length);

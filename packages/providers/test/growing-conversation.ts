@@ -12,7 +12,7 @@ interface Growing {
 }
 
 /**
- * How the requests of a growing conversation fail to begin with what the one before said, up to its last piece, which
+ * How the requests of a growing conversation fail to begin with the previous one, up to its last piece, which
  * ends the body; or to be what an encoder writes that has not seen the conversation grow. Empty when all is well.
  */
 export function faultsOfGrowth(newEncoder: () => Encoder, { messages, request: over, mark = "" }: Growing): string[] {

@@ -22,13 +22,13 @@ describe("a history", () => {
   withFormats((bench) => {
     const { tested, server, connect } = bench;
 
-    it.each(histories)("with $name arrives whole", async ({ messages }) => {
+    it.each(histories)("with $name arrives complete", async ({ messages }) => {
       const request = await understood(bench, { messages });
       expect(request.system).toBe("You are a test.");
       expectNothingLost(messages, request.messages, tested);
     });
 
-    it("comes with the system prompt, the tools and the model", async () => {
+    it("is sent with the system prompt, the tools and the model", async () => {
       const request = await understood(bench, { systemPrompt: "You are\na test. 😀", tools });
       expect(request.system).toBe("You are\na test. 😀");
       expect(request.tools).toEqual(["read_file", "list-files"]);
@@ -39,7 +39,7 @@ describe("a history", () => {
       expect(await understood(bench, { systemPrompt: "", tools: [] })).toMatchObject({ system: "", tools: [] });
     });
 
-    it("may ask for a reply of a schema", async () => {
+    it("may request a reply with a schema", async () => {
       await understood(bench, { output: { name: "verdict", schema } });
       expect(server().requests.at(-1)?.raw.toString()).toContain("verdict");
     });
@@ -61,7 +61,7 @@ describe("a history", () => {
       expectNothingLost(messages, before, tested);
     });
 
-    it("holds the reply that was read from it", async () => {
+    it("contains the reply that was read from it", async () => {
       const reply = {
         reasoning: "Hm.",
         signature: "c2lnbmVk",

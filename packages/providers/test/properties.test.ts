@@ -20,7 +20,7 @@ describe.each(testedFormats)("$format.id", (tested) => {
   });
   afterAll(() => tape.dispose());
 
-  it("says the same however its bytes are cut, and all of it", { timeout: propertyTimeoutMs }, async () => {
+  it("reads the same however its bytes are split, without loss", { timeout: propertyTimeoutMs }, async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryReply, places, async (reply, cuts) => {
         const bytes = Buffer.concat(format.frames(reply));
@@ -37,7 +37,7 @@ describe.each(testedFormats)("$format.id", (tested) => {
     );
   });
 
-  it("never leaves half a call when it breaks off", { timeout: propertyTimeoutMs }, async () => {
+  it("never leaves a partial call when it breaks", { timeout: propertyTimeoutMs }, async () => {
     const ends = fc.constantFrom("complete" as const, "cut" as const);
     await fc.assert(
       fc.asyncProperty(arbitraryReply, fc.nat({ max: 100_000 }), ends, async (reply, place, how) => {
@@ -52,7 +52,7 @@ describe.each(testedFormats)("$format.id", (tested) => {
     );
   });
 
-  it("is told any conversation whole", { timeout: propertyTimeoutMs }, async () => {
+  it("gets any conversation without loss", { timeout: propertyTimeoutMs }, async () => {
     const server = await wireServer(format);
     const client = clientFor(tested, server);
     const thought = await thoughtOf(tested);

@@ -5,7 +5,7 @@ import { withProviderTable } from "./providers-page.ts";
 
 const file = new URL("../../../docs/providers.md", import.meta.url).pathname;
 
-it("is what docs/providers.md says", async () => {
+it("matches docs/providers.md", async () => {
   const page = withProviderTable(readFileSync(file, "utf8"));
   await expect(page).toMatchFileSnapshot(file);
   for (const { id } of providerCatalog.filter((row) => row.id !== "replay")) expect(page).toContain(`| \`${id}\``);

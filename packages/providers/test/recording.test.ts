@@ -29,7 +29,7 @@ async function record({ format }: TestedFormat, steps: readonly WireStep[], head
   return asked;
 }
 
-/** Without a key, and with nobody at the address. */
+/** Without a key, and with no server at the address. */
 function player({ format }: TestedFormat): RooClient {
   const { apiKey: _, ...settings } = format.settings(server.origin);
   return new RooClient(settings, { environment: { ROO_REPLAY: folder } });
@@ -55,7 +55,7 @@ function wholeOf(file: string | undefined): string {
   return Buffer.concat(pieces).toString("latin1");
 }
 
-/** What is said under each name, put together: how a reader would find a key that came in deltas. */
+/** The joined values of each field, in which a key that was sent in deltas would be found. */
 function fieldsOf(text: string): string[] {
   const said = new Map<string, string>();
   for (const [, name = "", value = ""] of text.matchAll(/"(\w+)":"([^"]*)"/g))
@@ -72,7 +72,7 @@ const reply: WireStep = {
 };
 
 describe.each(testedFormats)("recorded traffic of $format.id", (tested) => {
-  it("is played again without any network: the same chunks, in order", async () => {
+  it("is replayed without any network: the same chunks, in order", async () => {
     const steps = [
       reply,
       { text: "second" },
@@ -86,7 +86,7 @@ describe.each(testedFormats)("recorded traffic of $format.id", (tested) => {
     expect(files().length).toBe(4);
   });
 
-  it("holds no key, wherever one occurs", async () => {
+  it("contains no key, wherever one occurs", async () => {
     const echo = `key ${key} and canary-environment and canary-gateway-1`;
     const headers = { "x-gateway-token": "canary-gateway-1" };
     await record(
@@ -106,7 +106,7 @@ describe.each(testedFormats)("recorded traffic of $format.id", (tested) => {
 });
 
 describe("a recording", () => {
-  it("is a line for the request, one for the answer, one per piece and one for the end", async () => {
+  it("has a line for the request, one for the response, one per piece and one for the end", async () => {
     await record(chat, [{ text: "hello", splitAt: "frames" }]);
     const [request, response, ...rest] = linesOf();
     expect(request).toMatchObject({
@@ -124,7 +124,7 @@ describe("a recording", () => {
     expect(rest.at(-1)).toEqual({ type: "end", how: "left" });
   });
 
-  it("keeps a connection that failed", async () => {
+  it("records a failed connection", async () => {
     server = await wireServer(chat.format);
     await server.close();
     const client = new RooClient(chat.format.settings(server.origin), { environment: { ROO_RECORD: folder } });
@@ -136,7 +136,7 @@ describe("a recording", () => {
     });
   });
 
-  it("names the nearest one, and where it differs, when none answers", async () => {
+  it("names the most similar one, and where it differs, when none matches", async () => {
     await record(chat, [{ text: "one" }]);
     const { error } = await ask(player(chat), { messages: [userMessage("hello"), userMessage("more")] });
     const failure = providerError(error);
@@ -149,14 +149,14 @@ describe("a recording", () => {
     expect(failure.message).toContain("body.messages[2]");
   });
 
-  it("is played once", async () => {
+  it("is replayed once", async () => {
     await record(chat, [{ text: "one" }]);
     const client = player(chat);
     await ask(client);
     expect(providerError((await ask(client)).error)).toMatchObject({ code: "replay_exhausted" });
   });
 
-  it("can be left on the way", async () => {
+  it("can be closed early", async () => {
     await record(chat, [{ text: "a text of some length", splitAt: "frames" }]);
     const controller = new AbortController();
     const stream = player(chat).createMessage({ ...emptyRequest(), signal: controller.signal });
@@ -176,8 +176,8 @@ describe("a recording", () => {
       /0\.jsonl.*line 1/,
     ],
     ["a file that is no JSON", () => writeFileSync(join(folder, "0.jsonl"), "nonsense"), /0\.jsonl.*line 1/],
-    ["an empty folder", () => files().forEach((file) => rmSync(join(folder, file))), /There is none/],
-  ])("is missed in %s", async (_, spoil, message) => {
+    ["an empty folder", () => files().forEach((file) => rmSync(join(folder, file))), /There are no recordings/],
+  ])("is not found in %s", async (_, spoil, message) => {
     await record(chat, [{ text: "one" }]);
     spoil();
     const { error } = await ask(player(chat));
@@ -189,8 +189,11 @@ describe("a recording", () => {
   it.each([
     ["below a file", () => join(folder, "file", "below")],
     ["the name of a file", () => join(folder, "file")],
-    ["where nobody may write", () => (process.platform === "linux" ? "/proc/roo/recordings" : join(folder, "file"))],
-  ] as const)("says so when it cannot be written: %s", async (_, place) => {
+    [
+      "in a folder that is not writable",
+      () => (process.platform === "linux" ? "/proc/roo/recordings" : join(folder, "file")),
+    ],
+  ] as const)("fails if it cannot be written: %s", async (_, place) => {
     server = await wireServer(chat.format, [{ text: "one" }]);
     writeFileSync(join(folder, "file"), "");
     const environment = { ROO_RECORD: place() };

@@ -29,7 +29,7 @@ export interface TestedFormat {
   readonly format: ServedFormat;
   /** What signed reasoning is marked with. */
   readonly origin: string;
-  /** How long this vendor's refusals ask to wait in words of their own. */
+  /** The wait in this vendor's error bodies. */
   readonly ownWaitMs?: number;
   /** What the vendor's format cannot say, and why. Whatever is not listed here is tested. */
   readonly lacks: Partial<Record<Feature, string>>;
@@ -51,8 +51,8 @@ export const testedFormats: readonly TestedFormat[] = [
     origin: "openai-chat",
     lacks: {
       ...events,
-      signatures: "thought is plain text that nobody signs",
-      "reasoning back": "servers other than DeepSeek's refuse or ignore thought that is sent back",
+      signatures: "reasoning is plain text without a signature",
+      "reasoning back": "servers other than DeepSeek's reject or ignore reasoning that is sent back",
       "images out": "chat completions have no images in replies",
       "result errors": "a result is text alone",
     },
@@ -95,7 +95,7 @@ export const testedFormats: readonly TestedFormat[] = [
       "lines of objects": "the stream is binary",
       events: "the stream is binary",
       "keep-alives": "the format has none",
-      "reasoning usage": "thought is not counted apart",
+      "reasoning usage": "reasoning is not counted separately",
     },
   },
   {
@@ -105,12 +105,12 @@ export const testedFormats: readonly TestedFormat[] = [
       ...wholeCalls,
       events: "the stream is lines of JSON",
       "binary frames": "the stream is text",
-      signatures: "thought is plain text that nobody signs",
+      signatures: "reasoning is plain text without a signature",
       "images out": "the model makes no images",
       "result errors": "a result is text alone",
       "cache reads": "the cache is not counted",
       "cache writes": "the cache is not counted",
-      "reasoning usage": "thought is not counted apart",
+      "reasoning usage": "reasoning is not counted separately",
       "keep-alives": "the format has none",
       "filtered replies": "nothing filters a local model",
     },

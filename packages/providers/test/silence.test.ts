@@ -28,15 +28,15 @@ const silences: readonly Silence[] = [
 
 describe("a server that falls silent", () => {
   withFormats(({ tested, server, connect }) => {
-    it.each(silences)("$name is left when its time is up, and not before", async ({ step, limitMs }) => {
+    it.each(silences)("$name is given up when its time is up, and not before", async ({ step, limitMs }) => {
       const clock = new FakeClock();
       const length = Buffer.concat(tested.format.frames(reply)).length;
       const { silentAfterBytes = 0, ...rest } = step(length);
-      const asked = server().requests.length;
+      const requestCount = server().requests.length;
       server().push({ ...rest, ...(rest.neverAnswers ? {} : { silentAfterBytes }) });
       const outcome = ask(connect({ clock, limits }));
       const isOver = watch(outcome);
-      await until(() => server().requests.length > asked);
+      await until(() => server().requests.length > requestCount);
       // Answers have more watches over them than requests: once those are set, the silence is counted.
       await clock.untilSleeping(rest.neverAnswers ? 1 : 2);
       await clock.advance(limitMs - 1_000);
@@ -49,7 +49,7 @@ describe("a server that falls silent", () => {
 
     // Formats without any have no such test.
     const keepAlives = [tested.format.keepAlive].filter((bytes) => bytes !== undefined);
-    it.each(keepAlives)("but for keep-alives is left when its time is up", async () => {
+    it.each(keepAlives)("except for keep-alives is given up when its time is up", async () => {
       const clock = new FakeClock();
       server().push({ ...reply, onlyKeepAlivesAfter: 2 });
       const outcome = ask(connect({ clock, limits }));
@@ -59,7 +59,7 @@ describe("a server that falls silent", () => {
       await until(() => server().active === 0);
     });
 
-    it("is not waited for once the reply is complete", async () => {
+    it("is not awaited once the reply is complete", async () => {
       const length = Buffer.concat(tested.format.frames(reply)).length;
       server().push({ ...reply, silentAfterBytes: length });
       const clock = new FakeClock();
@@ -69,7 +69,7 @@ describe("a server that falls silent", () => {
       expect(final?.message.content.length).toBe(2);
     });
 
-    it("leaves no timer behind when it answers", async () => {
+    it("leaves no timer after a reply", async () => {
       const clock = new FakeClock();
       server().push(reply);
       await ask(connect({ clock, limits }));
@@ -79,7 +79,7 @@ describe("a server that falls silent", () => {
   });
 });
 
-/** Formats whose end marker leaves room for more wait for the silence to last. */
+/** Formats whose end marker may be followed by more wait for the silence to end. */
 async function settledWithin<Value>(outcome: Promise<Value>, clock: FakeClock): Promise<Value> {
   const isSettled = watch(outcome);
   for (let turn = 0; turn < 200 && !isSettled(); turn += 1) await new Promise((resolve) => setImmediate(resolve));

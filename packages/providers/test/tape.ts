@@ -13,7 +13,7 @@ export interface Tape {
   dispose(): void;
 }
 
-/** Plays any bytes as a vendor's answer, cut as told: loopback would join some of the pieces. */
+/** Plays any bytes as a vendor's response in given pieces: loopback would join some of them. */
 export async function openTape({ format }: TestedFormat): Promise<Tape> {
   const folder = mkdtempSync(join(tmpdir(), "roo-tape-"));
   const server = await wireServer(format, [{ text: "recorded" }]);

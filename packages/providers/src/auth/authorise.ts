@@ -6,17 +6,17 @@ export interface OutgoingRequest {
   readonly body: readonly Buffer[];
 }
 
-/** The headers that say who sends a request, for each request anew: signatures cover the body, tokens grow old. */
+/** The authentication headers of one request: signatures cover the body, and tokens expire. */
 export type Authorise = (
   request: OutgoingRequest,
   signal: AbortSignal,
 ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
 
-/** Clouds' ways are loaded only where they are needed. */
+/** The clouds' code is loaded only when it is needed. */
 export async function authoriseFor(connection: Connection): Promise<Authorise> {
   const { apiKey, row } = connection;
   const auth = row.auth ?? "bearer";
-  // A recording answers whoever asks, and without any network.
+  // A recording needs no credentials.
   if (connection.environment.ROO_REPLAY) return () => ({});
   if (auth === "google") return (await import("./google.ts")).createGoogleAuth(connection);
   if (auth === "aws") return (await import("./aws.ts")).createAwsAuth(connection);

@@ -9,20 +9,20 @@ export interface AwsCredentials {
   readonly sessionToken?: string | undefined;
 }
 
-/** May be asked for every request: what grows old is fetched anew in time. Throws `RooError` `missing_credentials`. */
+/** Called for every request: renews credentials before they expire. Throws `RooError` `missing_credentials`. */
 export type AwsCredentialSource = () => Promise<AwsCredentials>;
 
 /**
- * What the settings say (keys, or the name of a profile), else keys from the environment, else whatever AWS's own chain
- * finds: profiles, SSO, web identity, containers, the machine's role. Its library is loaded only when it is needed.
+ * The credentials of the settings (keys, or the name of a profile), else keys from the environment, else those that
+ * AWS's own chain finds: profiles, SSO, web identity, containers, the machine's role. Its library is loaded on demand.
  * Throws `RooError` `bad_credentials`.
  */
 export function awsCredentialSource(connection: Connection): AwsCredentialSource {
   const { settings, environment } = connection;
   const profile = settings.credentials?.trim() || undefined;
   if (profile?.startsWith("{")) {
-    const given = parseKeys(profile);
-    return async () => given;
+    const keys = parseKeys(profile);
+    return async () => keys;
   }
   const accessKeyId = firstSet(["AWS_ACCESS_KEY_ID"], environment);
   const secretAccessKey = firstSet(["AWS_SECRET_ACCESS_KEY"], environment);
@@ -33,17 +33,17 @@ export function awsCredentialSource(connection: Connection): AwsCredentialSource
   return chainFor(connection, profile ?? firstSet(["AWS_PROFILE"], environment));
 }
 
-/** The text is not repeated: it holds the secret. */
+/** The text is not repeated in messages: it contains the secret. */
 function parseKeys(text: string): AwsCredentials {
   const json = parseJson(text);
-  const given = isRecord(json) ? json : {};
-  const accessKeyId = textOf(given.accessKeyId);
-  const secretAccessKey = textOf(given.secretAccessKey);
-  if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey, sessionToken: textOf(given.sessionToken) };
+  const keys = isRecord(json) ? json : {};
+  const accessKeyId = textOf(keys.accessKeyId);
+  const secretAccessKey = textOf(keys.secretAccessKey);
+  if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey, sessionToken: textOf(keys.sessionToken) };
   throw new RooError({
     code: "bad_credentials",
     message: "The AWS credentials in the settings lack an accessKeyId or a secretAccessKey.",
-    next: 'Give them as {"accessKeyId": "…", "secretAccessKey": "…"}, or name an AWS profile.',
+    next: 'Set them as {"accessKeyId": "…", "secretAccessKey": "…"}, or use the name of an AWS profile.',
   });
 }
 
@@ -62,18 +62,18 @@ function chainFor(connection: Connection, profile: string | undefined): AwsCrede
       });
       return await chain();
     } catch (cause) {
-      throw missing(connection, profile, cause);
+      throw missingCredentials(connection, profile, cause);
     }
   };
 }
 
-function missing({ row, quote }: Connection, profile: string | undefined, cause: unknown): RooError {
-  const words = quote(cause instanceof Error ? cause.message : "", 300);
-  const place = profile === undefined ? "" : ` in the profile "${profile}"`;
+function missingCredentials({ row, quote }: Connection, profile: string | undefined, cause: unknown): RooError {
+  const reason = quote(cause instanceof Error ? cause.message : "", 300);
+  const location = profile === undefined ? "" : ` in the profile "${profile}"`;
   const login = profile === undefined ? "aws sso login" : `aws sso login --profile ${profile}`;
   return new RooError({
     code: "missing_credentials",
-    message: `${row.label} found no AWS credentials${place}${words && `: ${words.replace(/\.$/, "")}`}.`,
+    message: `${row.label} found no AWS credentials${location}${reason && `: ${reason.replace(/\.$/, "")}`}.`,
     next: `Set AWS_BEARER_TOKEN_BEDROCK, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE, or run "${login}".`,
   });
 }

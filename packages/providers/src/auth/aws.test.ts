@@ -70,7 +70,7 @@ async function isSignedWith(secretAccessKey: string, region: string): Promise<bo
 }
 
 describe("a request to Bedrock", () => {
-  it("carries a key as a bearer token", async () => {
+  it("sends a key as a bearer token", async () => {
     await ask({ ...keys, AWS_BEARER_TOKEN_BEDROCK: "bedrock-api-key-1" });
     expect(server.requests[0]?.headers.authorization).toBe("Bearer bedrock-api-key-1");
     expect(server.requests[0]?.headers["x-amz-date"]).toBeUndefined();
@@ -94,7 +94,7 @@ describe("a request to Bedrock", () => {
     expect(await isSignedWith(keys.AWS_SECRET_ACCESS_KEY, "ap-south-1")).toBe(true);
   });
 
-  it("is signed with the profile that settings name, before the environment's keys", async () => {
+  it("prefers the profile in the settings to the environment's keys", async () => {
     const file = join(home, "credentials");
     writeFileSync(file, "[work]\naws_access_key_id = AKIDWORK\naws_secret_access_key = work-secret\n");
     const environment = { ...keys, AWS_SHARED_CREDENTIALS_FILE: file, AWS_CONFIG_FILE: join(home, "none") };
@@ -103,7 +103,7 @@ describe("a request to Bedrock", () => {
     expect(await isSignedWith("work-secret", "eu-west-1")).toBe(true);
   });
 
-  it("is signed with keys that settings hold, before everything else; half of them are refused", async () => {
+  it("prefers keys in the settings, and rejects incomplete ones", async () => {
     await ask({ ...keys, AWS_PROFILE: "work" }, { credentials: document });
     expect(server.requests[0]?.headers.authorization).toContain("AKIDGIVEN");
     expect(await isSignedWith("given-0123456789", "eu-west-1")).toBe(true);
@@ -111,7 +111,7 @@ describe("a request to Bedrock", () => {
     expect(error).toMatchObject({ code: "bad_credentials", message: expect.not.stringContaining("AKIDGIVEN") });
   });
 
-  it("is not sent without credentials, and the error says what to do", async () => {
+  it("is not sent without credentials, with advice", async () => {
     const environment = { AWS_SHARED_CREDENTIALS_FILE: join(home, "none"), AWS_CONFIG_FILE: join(home, "none") };
     for (const settings of [{}, { credentials: "work" }]) {
       const error = await ask(environment, settings);
@@ -131,7 +131,7 @@ it("does not wait for credentials after an abort", async () => {
   await expect(headers).rejects.toThrow("enough");
 });
 
-it("asks for credentials anew for each request", async () => {
+it("looks up credentials for each request", async () => {
   const connection = resolveConnection({ apiProvider: "bedrock" }, {});
   let turn = 0;
   const authorise = createAwsAuth(connection, {

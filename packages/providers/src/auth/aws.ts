@@ -4,12 +4,12 @@ import type { Connection } from "../connection.ts";
 import type { Authorise, OutgoingRequest } from "./authorise.ts";
 import { type AwsCredentialSource, type AwsCredentials, awsCredentialSource } from "./aws-credentials.ts";
 
-/** Bedrock's name in signatures. */
+/** The name of the service in signatures. */
 const bedrockService = "bedrock";
 
 interface AwsAuthOptions {
   readonly credentials?: AwsCredentialSource;
-  /** Milliseconds since the epoch: a signature is good for minutes. */
+  /** Milliseconds since the epoch: a signature is valid for minutes. */
   readonly now?: () => number;
 }
 
@@ -26,7 +26,7 @@ export function createAwsAuth(connection: Connection, options: AwsAuthOptions = 
   };
 }
 
-/** Who looks for credentials may ask a server or run a program, and knows no signal. */
+/** The lookup of credentials may call a server or run a program, and cannot be aborted itself. */
 async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   let stop: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {
@@ -43,7 +43,7 @@ async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal
 
 const arnRegion = /^arn:[^:]+:bedrock:([a-z0-9-]+):/;
 
-/** Where a request must go to: a model named by its ARN lives in one region, whatever the rest of the machine uses. */
+/** The region of a request: that of the model's ARN, else the configured one. */
 export function awsRegion({ row, model, settings, environment }: Connection): string {
   return arnRegion.exec(model)?.[1] ?? regionOf(row, settings, environment) ?? "us-east-1";
 }
@@ -58,8 +58,8 @@ interface SigningScope {
 const algorithm = "AWS4-HMAC-SHA256";
 
 /**
- * The headers of a POST that sign it by Signature Version 4. All headers given are signed: leave out what a proxy on
- * the way may change.
+ * The headers that sign a POST with Signature Version 4. All given headers are signed, so they must not include any that
+ * a proxy may change.
  */
 export function signRequest(
   { url, headers, body }: OutgoingRequest,
@@ -90,8 +90,8 @@ export function signRequest(
     `AWS4${credentials.secretAccessKey}`,
   );
   const signature = hmac(key, toSign).toString("hex");
-  const proof = `Credential=${credentials.accessKeyId}/${scope}, SignedHeaders=${names}, Signature=${signature}`;
-  return { ...added, authorization: `${algorithm} ${proof}` };
+  const parameters = `Credential=${credentials.accessKeyId}/${scope}, SignedHeaders=${names}, Signature=${signature}`;
+  return { ...added, authorization: `${algorithm} ${parameters}` };
 }
 
 function canonicalHeaders(headers: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
@@ -100,7 +100,7 @@ function canonicalHeaders(headers: Readonly<Record<string, string>>): readonly (
     .toSorted(([a], [b]) => compare(a, b));
 }
 
-/** Encoded once more than it is sent, as every service but S3 wants it. */
+/** Encoded twice, as every service but S3 requires. */
 function canonicalPath({ pathname }: URL): string {
   return pathname.split("/").map(encode).join("/");
 }
@@ -114,10 +114,13 @@ function canonicalQuery({ searchParams }: URL): string {
 }
 
 function encode(text: string): string {
-  return encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
-/** By code unit, not by the language of the machine. */
+/** By code unit, independent of the locale. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -8,21 +8,25 @@ import type {
 } from "google-auth-library";
 import { type JsonRecord, recordOf, textOf } from "../json-value.ts";
 import { type GoogleCredentials, howToSignIn } from "./google-credentials.ts";
-import { type ClientOptions, createTransporter, type GoogleLibrary, type Reach } from "./google-transporter.ts";
+import { type ClientOptions, createTransporter, type GoogleLibrary, type TokenAccess } from "./google-transporter.ts";
 
 const scopes = ["https://www.googleapis.com/auth/cloud-platform"];
 
-/** What fetches tokens for the account of a credentials document. Throws when it is incomplete. */
-export function createAccountClient(library: GoogleLibrary, credentials: GoogleCredentials, reach: Reach): AuthClient {
+/** A client that fetches tokens for the account of a credentials document. Throws if it is incomplete. */
+export function createAccountClient(
+  library: GoogleLibrary,
+  credentials: GoogleCredentials,
+  access: TokenAccess,
+): AuthClient {
   const { json } = credentials;
-  const options = { transporter: createTransporter(library, reach, textOf(json.token_uri)) };
+  const options = { transporter: createTransporter(library, access, textOf(json.token_uri)) };
   switch (json.type) {
     case "service_account":
       return serviceAccount(library, credentials, options);
     case "authorized_user":
-      return person(library, json, options);
+      return userAccount(library, json, options);
     case "impersonated_service_account":
-      return impersonated(library, credentials, reach);
+      return impersonated(library, credentials, access);
     default: {
       const client = createExternalClient(library, { ...json, scopes, ...options });
       if (client) return client;
@@ -50,19 +54,19 @@ function serviceAccount(library: GoogleLibrary, credentials: GoogleCredentials, 
   });
 }
 
-function person(library: GoogleLibrary, json: JsonRecord, options: ClientOptions): AuthClient {
+function userAccount(library: GoogleLibrary, json: JsonRecord, options: ClientOptions): AuthClient {
   const client = new library.UserRefreshClient(options);
   client.fromJSON(json);
   return client;
 }
 
-/** One account that may speak for another: its token is exchanged for one of the other's. */
-function impersonated(library: GoogleLibrary, credentials: GoogleCredentials, reach: Reach): AuthClient {
-  const { json, place } = credentials;
+/** Impersonation: exchanges the token of one account for a token of another. */
+function impersonated(library: GoogleLibrary, credentials: GoogleCredentials, access: TokenAccess): AuthClient {
+  const { json, source: location } = credentials;
   const url = textOf(json.service_account_impersonation_url);
   if (url === undefined) throw badCredentials(credentials, "lack service_account_impersonation_url");
-  const source = createAccountClient(library, { json: recordOf(json.source_credentials), place }, reach);
-  const transporter = createTransporter(library, reach);
+  const source = createAccountClient(library, { json: recordOf(json.source_credentials), source: location }, access);
+  const transporter = createTransporter(library, access);
   const client = new library.OAuth2Client({ transporter });
   client.refreshHandler = async () => {
     const headers = await source.getRequestHeaders();
@@ -76,34 +80,34 @@ function impersonated(library: GoogleLibrary, credentials: GoogleCredentials, re
   return client;
 }
 
-function badCredentials({ place }: GoogleCredentials, problem: string): RooError {
-  const message = `The Google credentials in ${place} ${problem}.`;
+function badCredentials({ source }: GoogleCredentials, problem: string): RooError {
+  const message = `The Google credentials in ${source} ${problem}.`;
   return new RooError({ code: "bad_credentials", message, next: howToSignIn });
 }
 
-/** An account of another cloud or identity provider; undefined when the document describes none. */
+/** An account of another cloud or identity provider; undefined if the document describes none. */
 function createExternalClient(library: GoogleLibrary, document: JsonRecord): AuthClient | undefined {
-  if (isSignedInPerson(document)) return new library.ExternalAccountAuthorizedUserClient(document);
-  if (isOfAws(document)) return new library.AwsClient(document);
-  if (isOfProgram(document)) return new library.PluggableAuthClient(document);
-  return isOfPool(document) ? new library.IdentityPoolClient(document) : undefined;
+  if (isExternalUser(document)) return new library.ExternalAccountAuthorizedUserClient(document);
+  if (isAwsAccount(document)) return new library.AwsClient(document);
+  if (isPluggable(document)) return new library.PluggableAuthClient(document);
+  return isIdentityPool(document) ? new library.IdentityPoolClient(document) : undefined;
 }
 
-function isSignedInPerson(document: JsonRecord): document is JsonRecord & ExternalAccountAuthorizedUserClientOptions {
+function isExternalUser(document: JsonRecord): document is JsonRecord & ExternalAccountAuthorizedUserClientOptions {
   const isComplete = hasTexts(document, ["client_id", "client_secret", "refresh_token"]);
   return document.type === "external_account_authorized_user" && isComplete;
 }
 
-function isOfAws(document: JsonRecord): document is JsonRecord & AwsClientOptions {
+function isAwsAccount(document: JsonRecord): document is JsonRecord & AwsClientOptions {
   return isExternal(document) && "environment_id" in recordOf(document.credential_source);
 }
 
-function isOfProgram(document: JsonRecord): document is JsonRecord & PluggableAuthClientOptions {
+function isPluggable(document: JsonRecord): document is JsonRecord & PluggableAuthClientOptions {
   return isExternal(document) && "executable" in recordOf(document.credential_source);
 }
 
-/** The rest is checked by the library. */
-function isOfPool(document: JsonRecord): document is JsonRecord & IdentityPoolClientOptions {
+/** The library checks the rest. */
+function isIdentityPool(document: JsonRecord): document is JsonRecord & IdentityPoolClientOptions {
   return isExternal(document);
 }
 

@@ -29,13 +29,13 @@ function failureOf(credentials: string, environment: Record<string, string> = {}
 }
 
 describe("findGoogleCredentials", () => {
-  it("takes what the settings name, then the variable, then what gcloud keeps", async () => {
+  it("prefers the settings, then the variable, then gcloud's file", async () => {
     const [first, second] = [await keep("1.json", { type: "one" }), await keep("2.json", { type: "two" })];
     const gcloud = join(folder, ".config", "gcloud");
     await mkdir(gcloud, { recursive: true });
     await writeFile(join(gcloud, "application_default_credentials.json"), '{"type":"three"}');
     const variables = { GOOGLE_APPLICATION_CREDENTIALS: second, HOME: folder };
-    expect(findGoogleCredentials({ credentials: first }, variables)).toEqual({ json: { type: "one" }, place: first });
+    expect(findGoogleCredentials({ credentials: first }, variables)).toEqual({ json: { type: "one" }, source: first });
     expect(findGoogleCredentials({}, variables)?.json).toEqual({ type: "two" });
     expect(findGoogleCredentials({}, { HOME: folder })?.json).toEqual({ type: "three" });
     expect(findGoogleCredentials({}, { CLOUDSDK_CONFIG: gcloud, HOME: "/nowhere" })?.json).toEqual({ type: "three" });
@@ -43,19 +43,19 @@ describe("findGoogleCredentials", () => {
     expect(findGoogleCredentials({ credentials: "~/1.json" }, variables)?.json).toEqual({ type: "one" });
   });
 
-  it("takes the document itself", () => {
+  it("accepts the document itself", () => {
     expect(findGoogleCredentials({ credentials: ' {"type":"x"}' }, {})).toEqual({
       json: { type: "x" },
-      place: "the settings",
+      source: "the settings",
     });
   });
 
-  it("finds none where there are none", () => {
+  it("returns undefined without credentials", () => {
     expect(findGoogleCredentials({}, { HOME: folder })).toBeUndefined();
     expect(findGoogleCredentials({}, {})).toBeUndefined();
   });
 
-  it("names what cannot be read, and not what is in it", async () => {
+  it("names the unreadable source without its content", async () => {
     const missing = join(folder, "missing.json");
     expect(failureOf(missing)).toMatchObject({ code: "bad_credentials", message: expect.stringContaining(missing) });
     for (const bad of ["", canary, "[]", JSON.stringify({ private_key: canary })]) {
@@ -76,8 +76,8 @@ describe("findGoogleCredentials", () => {
 });
 
 describe("projectIn", () => {
-  it("is the account's own, or the one that is billed", () => {
-    const project = (json: Record<string, unknown>) => projectIn({ json, place: "" });
+  it("is the account's project, or the one that is billed", () => {
+    const project = (json: Record<string, unknown>) => projectIn({ json, source: "" });
     expect(project({ project_id: "own", quota_project_id: "billed" })).toBe("own");
     expect(project({ quota_project_id: "billed" })).toBe("billed");
     expect(project({})).toBeUndefined();

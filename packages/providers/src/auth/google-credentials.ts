@@ -5,30 +5,30 @@ import { isRecord, type JsonRecord, parseJson, textOf } from "../json-value.ts";
 export const howToSignIn =
   "Run `gcloud auth application-default login`, or set GOOGLE_APPLICATION_CREDENTIALS to a service account's key file.";
 
-/** Google's credentials document. Holds a secret: never log it. */
+/** Google's credentials document. Contains a secret: never log it. */
 export interface GoogleCredentials {
   readonly json: JsonRecord;
-  /** Where it was found, for a person. */
-  readonly place: string;
+  /** Where it was found, for messages. */
+  readonly source: string;
 }
 
 /**
- * What the person gave (a path, or the document itself), else where Google's tools keep it.
- * Throws `RooError` `bad_credentials` when what was named cannot be read.
+ * The credentials of the settings (a path, or the document itself), of the environment, or of Google's tools.
+ * Throws `RooError` `bad_credentials` if a configured file cannot be read.
  */
 export function findGoogleCredentials(
   { credentials }: Pick<ProviderSettings, "credentials">,
   environment: Environment,
 ): GoogleCredentials | undefined {
-  const given = credentials?.trim();
-  if (given?.startsWith("{")) return parse(given, "the settings");
-  const named = given || firstSet(["GOOGLE_APPLICATION_CREDENTIALS"], environment);
-  if (named) return read(expandHome(named, environment));
-  const usual = defaultPath(environment);
-  return usual === undefined ? undefined : readIfPresent(usual);
+  const configured = credentials?.trim();
+  if (configured?.startsWith("{")) return parse(configured, "the settings");
+  const path = configured || firstSet(["GOOGLE_APPLICATION_CREDENTIALS"], environment);
+  if (path) return read(expandHome(path, environment));
+  const fallback = defaultPath(environment);
+  return fallback === undefined ? undefined : readIfPresent(fallback);
 }
 
-/** Also what a person's own credentials are billed to. */
+/** The project of the account, or the one that a user's credentials are billed to. */
 export function projectIn({ json }: GoogleCredentials): string | undefined {
   return textOf(json.project_id) ?? textOf(json.quota_project_id);
 }
@@ -53,7 +53,7 @@ function read(path: string): GoogleCredentials {
 function readIfPresent(path: string): GoogleCredentials | undefined {
   let text: string;
   try {
-    // Every start loads this file; few need to read one.
+    // This module is loaded on every start, but few starts read the file.
     text = process.getBuiltinModule("node:fs").readFileSync(path, "utf8");
   } catch (error) {
     if (isRecord(error) && error.code === "ENOENT") return undefined;
@@ -62,11 +62,11 @@ function readIfPresent(path: string): GoogleCredentials | undefined {
   return parse(text, path);
 }
 
-/** The text is not repeated: it holds the secret. */
-function parse(text: string, place: string): GoogleCredentials {
+/** The text is not repeated in messages: it contains the secret. */
+function parse(text: string, source: string): GoogleCredentials {
   const json = parseJson(text);
-  if (isRecord(json) && textOf(json.type) !== undefined) return { json, place };
-  throw badCredentials(`The Google credentials in ${place} are no credentials document in JSON.`);
+  if (isRecord(json) && textOf(json.type) !== undefined) return { json, source };
+  throw badCredentials(`The Google credentials in ${source} are not a credentials document in JSON.`);
 }
 
 function badCredentials(message: string, cause?: unknown): RooError {

@@ -1,6 +1,6 @@
 /**
- * What is used of Google's library, by name: it is CommonJS, and a bundle that imported it when it is needed would find
- * nothing but a default export.
+ * Named re-exports of Google's library: it is CommonJS, and a bundle that imports it dynamically would only find a
+ * default export.
  */
 export {
   AwsClient,

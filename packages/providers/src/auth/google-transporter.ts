@@ -3,12 +3,12 @@ import type { Environment } from "../environment.ts";
 import { createAgent } from "../http/http-sender.ts";
 import type * as library from "./google-library.ts";
 
-/** Loaded only when it is needed, and handed on. */
+/** Loaded on demand and passed on. */
 export type GoogleLibrary = typeof library;
 
-/** What a request for a token is subject to. */
-export interface Reach {
-  /** Of the request to the model that waits for it. */
+/** The conditions of a token request. */
+export interface TokenAccess {
+  /** The signal of the model request that waits for it. */
   readonly signal: () => AbortSignal | undefined;
   /** For proxies. */
   readonly environment: Environment;
@@ -18,21 +18,21 @@ export interface ClientOptions {
   readonly transporter: gaxios.Gaxios;
 }
 
-/** Longest wait for a token server. */
+/** The timeout for a token server. */
 const timeoutMs = 30_000;
 
-/** How the library reaches token servers: ended by the signal of the moment, and without tries of its own. */
+/** The library's access to token servers: aborted by the current signal, and without its own retries. */
 export function createTransporter(
   google: GoogleLibrary,
-  { signal, environment }: Reach,
-  /** In place of Google's own server, which the library always asks. */
+  { signal, environment }: TokenAccess,
+  /** Replaces Google's own server, which the library always uses. */
   tokenServer?: string,
 ): gaxios.Gaxios {
   const transporter = new google.gaxios.Gaxios({ timeout: timeoutMs, agent: (url) => createAgent(url, environment) });
   transporter.interceptors.request.add({
     resolved: async (request) => ({
       ...request,
-      ...(tokenServer !== undefined && { url: new URL(tokenServer) }),
+      url: tokenServer === undefined ? request.url : new URL(tokenServer),
       signal: AbortSignal.any([request.signal, signal()].filter((each) => each instanceof AbortSignal)),
       retryConfig: { ...request.retryConfig, retry: 0, noResponseRetries: 0 },
     }),

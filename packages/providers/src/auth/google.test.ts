@@ -78,7 +78,7 @@ async function failureOf(auth: Authorise): Promise<unknown> {
 }
 
 describe("a service account", () => {
-  it("exchanges what it signed for a token", async () => {
+  it("exchanges a signed assertion for a token", async () => {
     const path = join(folder, "key.json");
     await writeFile(path, JSON.stringify({ ...account(), quota_project_id: "billed" }));
     expect(await headersFrom(authFor(path))).toEqual({
@@ -100,28 +100,28 @@ describe("a service account", () => {
     });
   });
 
-  it("keeps its token as long as it lasts", async () => {
+  it("reuses its token until it expires", async () => {
     const auth = authFor(account());
     const first = await headersFrom(auth);
     expect(await headersFrom(auth)).toEqual(first);
     expect(asked.length).toBe(1);
   });
 
-  it("renews a token that ends soon", async () => {
+  it("renews a token that expires soon", async () => {
     answer = (response) => give(response, 200, { access_token: `token-${asked.length}`, expires_in: 200 });
     const auth = authFor(account());
     expect(await headersFrom(auth)).toEqual({ authorization: "Bearer token-1" });
     expect(await headersFrom(auth)).toEqual({ authorization: "Bearer token-2" });
   });
 
-  it("asks once, however many requests wait", async () => {
+  it("fetches one token for all waiting requests", async () => {
     const auth = authFor(account());
     const all = await Promise.all(Array.from({ length: 8 }, () => headersFrom(auth)));
     expect(new Set(all.map((headers) => headers.authorization))).toEqual(new Set(["Bearer token-1"]));
     expect(asked.length).toBe(1);
   });
 
-  it("can be left while it waits; the next request asks anew", async () => {
+  it("can be aborted while it waits; the next request fetches again", async () => {
     let silent: ServerResponse | undefined;
     let isClosed = false;
     answer = (response) => {
@@ -141,7 +141,7 @@ describe("a service account", () => {
     expect(await headersFrom(auth)).toEqual({ authorization: "Bearer later" });
   });
 
-  it("that is refused is the person's business, without its key", async () => {
+  it("that is rejected is reported to the user, without its key", async () => {
     answer = (response) => give(response, 400, { error: "invalid_grant", error_description: "Invalid JWT Signature." });
     const failure = await failureOf(authFor(account()));
     expect(failure).toMatchObject({
@@ -153,7 +153,7 @@ describe("a service account", () => {
     expect(failure).not.toHaveProperty("cause", expect.anything());
   });
 
-  it("may be tried again when the token server is in trouble", async () => {
+  it("may be retried when the token server fails", async () => {
     const auth = authFor(account());
     const tokens = answer;
     answer = (response) => give(response, 503, {});
@@ -171,7 +171,7 @@ describe("a service account", () => {
     expect(failure).toMatchObject({ code: "network", message: expect.stringContaining(`127.0.0.1:${port}`) });
   });
 
-  it("asks through the proxy of the environment", async () => {
+  it("uses the proxy of the environment", async () => {
     const auth = authFor({ ...account(), token_uri: "http://tokens.invalid/token" }, { ...alone, HTTP_PROXY: origin });
     expect(await headersFrom(auth)).toEqual({ authorization: "Bearer token-1" });
     expect(asked.map(({ path }) => path)).toEqual(["http://tokens.invalid/token"]);
@@ -190,7 +190,7 @@ describe("a service account", () => {
 });
 
 describe("other credentials", () => {
-  it("are those of the machine, on a machine of Google's", async () => {
+  it("are those of the machine on Google's machines", async () => {
     vi.stubEnv("GCE_METADATA_HOST", new URL(origin).host);
     answer = (response) =>
       give(response, 200, { access_token: "of-machine", expires_in: 3600 }, { "metadata-flavor": "Google" });
@@ -199,7 +199,7 @@ describe("other credentials", () => {
     expect(asked[0]?.headers["metadata-flavor"]).toBe("Google");
   });
 
-  it("are a person's own, as gcloud keeps them", async () => {
+  it("are the user's own, as stored by gcloud", async () => {
     const json = { type: "authorized_user", client_id: "id", client_secret: "s", refresh_token: "again" };
     const auth = authFor({ ...json, quota_project_id: "billed", token_uri: `${origin}/token` });
     expect(await headersFrom(auth)).toEqual({ authorization: "Bearer token-1", "x-goog-user-project": "billed" });
@@ -207,7 +207,7 @@ describe("other credentials", () => {
     expect(await headersFrom(auth)).toHaveProperty("authorization", "Bearer token-1");
   });
 
-  it("may speak for another account", async () => {
+  it("may impersonate another account", async () => {
     const tokens = answer;
     const expireTime = new Date(Date.now() + 3_600_000).toISOString();
     answer = (response) =>
@@ -221,7 +221,7 @@ describe("other credentials", () => {
     expect(asked[1]?.headers.authorization).toBe("Bearer token-1");
   });
 
-  it("come from another identity provider", async () => {
+  it("may come from another identity provider", async () => {
     const subject = join(folder, "subject");
     await writeFile(subject, "subject-token");
     const auth = authFor({
@@ -244,11 +244,11 @@ describe("other credentials", () => {
     expect(await failureOf(authFor(json))).toMatchObject({ name: "RooError", code: "bad_credentials" });
   });
 
-  it("of an unknown kind are refused", async () => {
+  it("of an unknown type are rejected", async () => {
     expect(await failureOf(authFor({ type: "something_else" }))).toMatchObject({ code: "bad_credentials" });
   });
 
-  it("that are missing can be given: it says how, and looks again", async () => {
+  it("that are missing are explained, and looked up again", async () => {
     const auth = authFor(undefined, { ...alone, HOME: folder, CLOUDSDK_CONFIG: folder });
     expect(await failureOf(auth)).toMatchObject({
       name: "RooError",

@@ -9,84 +9,84 @@ import type { Quote } from "../redact.ts";
 import type { Authorise } from "./authorise.ts";
 import { createAccountClient } from "./google-account.ts";
 import { findGoogleCredentials, type GoogleCredentials, howToSignIn } from "./google-credentials.ts";
-import { createTransporter, type GoogleLibrary, type Reach } from "./google-transporter.ts";
-import { SharedWork } from "./shared-work.ts";
+import { createTransporter, type GoogleLibrary, type TokenAccess } from "./google-transporter.ts";
+import { SharedOperation } from "./shared-operation.ts";
 
 /**
- * Google's access tokens: kept until shortly before their end, and fetched once however many requests wait for one.
- * Throws `RooError` `missing_credentials`, `bad_credentials`, a `ProviderError` when the token server fails, or the
+ * Google's access tokens: reused until shortly before they expire, and fetched once for all waiting requests.
+ * Throws `RooError` `missing_credentials`, `bad_credentials`, a `ProviderError` if the token server fails, or the
  * signal's reason.
  */
 export function createGoogleAuth({ settings, environment, quote }: Connection): Authorise {
   let fetchHeaders: FetchHeaders | undefined;
-  let place = "the environment";
+  let source = "the environment";
 
   async function open(): Promise<FetchHeaders> {
     const credentials = findGoogleCredentials(settings, environment);
-    place = credentials?.place ?? place;
+    source = credentials?.source ?? source;
     return createGoogleClient(credentials, environment);
   }
 
-  const headers = new SharedWork(async (signal) => {
+  const headers = new SharedOperation(async (signal) => {
     try {
       fetchHeaders ??= await open();
       return await fetchHeaders(signal);
     } catch (error) {
-      throw toGoogleFailure(error, { place, quote });
+      throw toGoogleFailure(error, { source, quote });
     }
   });
 
   return (_, signal) => headers.wait(signal);
 }
 
-/** Whatever must be sent to be let in. Not to be called again before it has settled. */
+/** Fetches the authentication headers. Must not be called again before it has settled. */
 type FetchHeaders = (signal: AbortSignal) => Promise<Record<string, string>>;
 
-/** With these credentials or, where there are none, as the Google machine we run on. */
+/** With these credentials or, without any, as the Google machine we run on. */
 async function createGoogleClient(
   credentials: GoogleCredentials | undefined,
   environment: Environment,
 ): Promise<FetchHeaders> {
   const library = await import("./google-library.ts");
   let current: AbortSignal | undefined;
-  const reach: Reach = { signal: () => current, environment };
-  const client = credentials ? createAccountClient(library, credentials, reach) : machineClient(library, reach);
-  return async (asked) => {
-    current = asked;
+  const access: TokenAccess = { signal: () => current, environment };
+  const client = credentials ? createAccountClient(library, credentials, access) : machineClient(library, access);
+  return async (signal) => {
+    current = signal;
     return Object.fromEntries(await client.getRequestHeaders());
   };
 }
 
-function machineClient(library: GoogleLibrary, reach: Reach): AuthClient {
-  if (isOnGoogle(library, reach.environment))
-    return new library.Compute({ transporter: createTransporter(library, reach) });
-  const message = "There are no Google credentials: neither in the settings nor where Google's tools keep them.";
+function machineClient(library: GoogleLibrary, access: TokenAccess): AuthClient {
+  if (isOnGoogle(library, access.environment))
+    return new library.Compute({ transporter: createTransporter(library, access) });
+  const message = "No Google credentials were found in the settings, the environment or gcloud's configuration.";
   throw new RooError({ code: "missing_credentials", message, next: howToSignIn });
 }
 
-/** Told by the machine itself: asking the network would take seconds wherever the answer is no. */
+/** Detected locally: asking the network would take seconds on every other machine. */
 function isOnGoogle({ gcpMetadata }: GoogleLibrary, environment: Environment): boolean {
   const { METADATA_SERVER_DETECTION: detection, GCE_METADATA_HOST: host, GCE_METADATA_IP: address } = environment;
   if (detection === "none") return false;
   return detection === "assume-present" || Boolean(host || address) || gcpMetadata.getGCPResidency();
 }
 
-/** Why there is no token: the person's credentials, the token server, or the way to it. */
-function toGoogleFailure(error: unknown, { place, quote }: { place: string; quote: Quote }): RooError {
+/** Why there is no token: the credentials, the token server, or the network. */
+function toGoogleFailure(error: unknown, { source, quote }: { source: string; quote: Quote }): RooError {
   if (error instanceof RooError) return error;
   const { message, code, config, response } = recordOf(error);
-  const words = quote(textOf(message) ?? "", 200);
+  const reason = quote(textOf(message) ?? "", 200);
   const { status } = recordOf(response);
-  const { url: asked } = recordOf(config);
-  const url = asked instanceof URL ? asked : URL.parse(textOf(asked) ?? "");
+  const { url: requested } = recordOf(config);
+  const url = requested instanceof URL ? requested : URL.parse(textOf(requested) ?? "");
   if (typeof status === "number" && url && (status >= 500 || status === 429)) {
-    const said = `Google's token server ${hostAndPort(url)} answered ${status}: ${words}`;
-    return new ProviderError({ code: toErrorCode({ status }), message: said, status });
+    const problem = `Google's token server ${hostAndPort(url)} answered ${status}: ${reason}`;
+    return new ProviderError({ code: toErrorCode({ status }), message: problem, status });
   }
   if (status === undefined && url) return toTransportFailure(code, url);
   return new RooError({
     code: "bad_credentials",
-    message: `The Google credentials in ${place} were not accepted: ${words}`,
+    message: `The Google credentials in ${source} were not accepted: ${reason}`,
     next: howToSignIn,
   });
 }

@@ -8,5 +8,5 @@ export const deepseek: ProviderRow = {
   keyVariables: ["DEEPSEEK_API_KEY"],
   needsKey: true,
   defaultModel: "deepseek-v4-pro",
-  dialect: { wantsReasoningBack: true, lacksJsonSchema: true },
+  dialect: { requiresReasoning: true, lacksJsonSchema: true },
 };

@@ -6,7 +6,7 @@ export const github: ProviderRow = {
   label: "GitHub Models",
   protocol: "openai-chat",
   baseUrl: "https://models.github.ai/inference",
-  // Not GITHUB_TOKEN: it is set in many places for other purposes, and this provider would be chosen there.
+  // Not GITHUB_TOKEN: it is often set for other purposes, and this provider would then be chosen.
   keyVariables: ["GITHUB_MODELS_TOKEN"],
   needsKey: true,
   defaultModel: "openai/gpt-4.1",

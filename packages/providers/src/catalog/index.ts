@@ -48,7 +48,7 @@ import { xai } from "./xai.ts";
 import { xiaomi } from "./xiaomi.ts";
 import { zai } from "./zai.ts";
 
-/** In the order in which a provider is chosen when none was named. */
+/** In the order in which a provider is chosen by default. */
 export const providerCatalog: readonly ProviderRow[] = [
   // vendors of their own models
   anthropic,
@@ -97,7 +97,7 @@ export const providerCatalog: readonly ProviderRow[] = [
   vertex,
   vertexClaude,
   bedrock,
-  // on this machine, or wherever settings say
+  // on this machine, or at a configured address
   ollama,
   lmstudio,
   openaiCompatible,
@@ -105,7 +105,7 @@ export const providerCatalog: readonly ProviderRow[] = [
   replay,
 ];
 
-/** By its id or another name it goes by. */
+/** By id or alias. */
 export function findRow(name: string): ProviderRow | undefined {
   return providerCatalog.find(({ id, aliases }) => id === name || aliases?.includes(name));
 }

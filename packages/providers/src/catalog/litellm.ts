@@ -8,5 +8,5 @@ export const litellm: ProviderRow = {
   baseUrlVariables: ["LITELLM_BASE_URL", "LITELLM_PROXY_API_BASE"],
   keyVariables: ["LITELLM_API_KEY"],
   needsKey: false,
-  dialect: { marksCache: true },
+  dialect: { passesCacheControl: true },
 };

@@ -8,5 +8,5 @@ export const mistral: ProviderRow = {
   keyVariables: ["MISTRAL_API_KEY"],
   needsKey: true,
   defaultModel: "codestral-latest",
-  dialect: { refusesStreamOptions: true, wantsShortCallIds: true },
+  dialect: { refusesStreamOptions: true, requiresShortCallIds: true },
 };

@@ -9,5 +9,5 @@ export const moonshot: ProviderRow = {
   keyVariables: ["MOONSHOT_API_KEY"],
   needsKey: true,
   defaultModel: "kimi-k2.7-code",
-  dialect: { wantsReasoningBack: true },
+  dialect: { requiresReasoning: true },
 };

@@ -5,7 +5,7 @@ export const openaiCompatible: ProviderRow = {
   aliases: ["openai-generic"],
   label: "OpenAI-compatible server",
   protocol: "openai-chat",
-  // Not OPENAI_API_KEY: a key is never sent to a server it was not made for.
+  // Not OPENAI_API_KEY: a key is never sent to another vendor's server.
   keyVariables: ["OPENAI_COMPATIBLE_API_KEY"],
   needsKey: false,
 };

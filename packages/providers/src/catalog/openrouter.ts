@@ -9,5 +9,5 @@ export const openrouter: ProviderRow = {
   needsKey: true,
   defaultModel: "anthropic/claude-sonnet-5.5",
   headers: { "x-title": "Roo Code" },
-  dialect: { thought: "object", hasReasoningDetails: true, reportsCost: true, marksCache: true },
+  dialect: { reasoningField: "object", hasReasoningDetails: true, reportsCost: true, passesCacheControl: true },
 };

@@ -1,38 +1,38 @@
-/** A provider as data: where it is, what it needs, which wire format it speaks. */
+/** A provider as data: its address, its credentials, its wire format. */
 export interface ProviderRow {
   readonly id: string;
   /** Other names settings use for it. */
   readonly aliases?: readonly string[];
-  /** What a person reads. */
+  /** The display name. */
   readonly label: string;
   readonly protocol: ProtocolName;
-  /** How a request says who sends it; by default the key as a bearer token. */
+  /** How requests are authenticated; by default with the key as a bearer token. */
   readonly auth?: Auth;
-  /** May hold `{region}` and `{project}`. Absent: settings must bring one. */
+  /** May contain `{region}` and `{project}`. Absent: settings must have one. */
   readonly baseUrl?: string;
   /** Environment variables that replace the base URL, in order. */
   readonly baseUrlVariables?: readonly string[];
-  /** The URL that is meant by an address in the vendor's own way of writing, given by a person or a variable. */
-  readonly readAddress?: (given: string) => string;
-  /** Environment variables that may hold the key, in order. */
+  /** Converts an address in the vendor's own notation, from settings or a variable, to a URL. */
+  readonly readAddress?: (address: string) => string;
+  /** Environment variables for the key, in order. */
   readonly keyVariables: readonly string[];
   readonly needsKey: boolean;
-  /** Environment variables that stand for credentials without a key: any of them makes the provider ready. */
+  /** Environment variables of credentials other than a key: any of them makes the provider ready. */
   readonly credentialVariables?: readonly string[];
-  /** For a cloud: where `{region}` and `{project}` come from when settings name none. */
+  /** For a cloud: sources of `{region}` and `{project}` if they are not in the settings. */
   readonly region?: { readonly variables: readonly string[]; readonly default: string };
   readonly project?: { readonly variables: readonly string[] };
-  /** Runs on this machine: found by asking its address instead of looking for a key. */
+  /** Runs on this machine: detected by a request to its address instead of by a key. */
   readonly isLocal?: boolean;
-  /** Absent: settings must bring one. */
+  /** Absent: settings must have one. */
   readonly defaultModel?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly dialect?: ChatDialect;
-  /** Azure's way of building addresses from an endpoint, a deployment and an `apiVersion`. */
+  /** URLs are built from an endpoint, a deployment and an `apiVersion`. */
   readonly isAzure?: boolean;
 }
 
-export type ProtocolName =
+type ProtocolName =
   | "openai-chat"
   | "openai-responses"
   | "anthropic"
@@ -42,30 +42,30 @@ export type ProtocolName =
   | "human-relay"
   | "replay";
 
-/** `header`: the key alone in a header of this name. `google`, `aws`: what those clouds ask for. */
-export type Auth = { readonly header: string } | "bearer" | "google" | "aws";
+/** `header`: the key alone in a header of this name. `google`, `aws`: the authentication of those clouds. */
+type Auth = { readonly header: string } | "bearer" | "google" | "aws";
 
-/** Where a chat server differs from the common form. */
+/** Differences of a chat server from the common form. */
 export interface ChatDialect {
-  /** What the limit of a reply is called, on the row's own server; `max_tokens` when absent. */
+  /** The name of the reply limit on the row's own server; default `max_tokens`. */
   readonly maxTokensName?: "max_completion_tokens";
-  /** Refuses `stream_options`; reports usage without being asked. */
+  /** Rejects `stream_options`; always reports usage. */
   readonly refusesStreamOptions?: boolean;
-  /** Refuses a history without the reasoning it sent. */
-  readonly wantsReasoningBack?: boolean;
+  /** Rejects a history without the reasoning it sent. */
+  readonly requiresReasoning?: boolean;
   /** Accepts only call ids of nine letters and digits. */
-  readonly wantsShortCallIds?: boolean;
+  readonly requiresShortCallIds?: boolean;
   /**
-   * How the amount of thought is said, if the person set one; `reasoning_effort` when absent. `object` is
-   * `reasoning: {effort}` or `{max_tokens}`, `none` is not at all.
+   * How the reasoning effort is sent, if one is set; default `reasoning_effort`. `object` is `reasoning: {effort}` or
+   * `{max_tokens}`, `none` is not at all.
    */
-  readonly thought?: "object" | "none";
-  /** Keeps what signs or hides thought in `reasoning_details`, and wants it back. */
+  readonly reasoningField?: "object" | "none";
+  /** Sends signed or encrypted reasoning in `reasoning_details`, and expects it back. */
   readonly hasReasoningDetails?: boolean;
-  /** Reports what a reply cost, if it is asked to. */
+  /** Reports the cost of a reply on request. */
   readonly reportsCost?: boolean;
-  /** Hands `cache_control` on to Claude, whose cache has to be told where to stop. */
-  readonly marksCache?: boolean;
-  /** For structured output it knows `json_object` only, so that the schema has to be told in words. */
+  /** Passes `cache_control` on to Claude, whose cache needs explicit breakpoints. */
+  readonly passesCacheControl?: boolean;
+  /** Supports only `json_object` for structured output, so the schema must be in the prompt. */
   readonly lacksJsonSchema?: boolean;
 }

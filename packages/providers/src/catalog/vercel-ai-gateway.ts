@@ -9,5 +9,5 @@ export const vercelAiGateway: ProviderRow = {
   keyVariables: ["AI_GATEWAY_API_KEY", "VERCEL_AI_GATEWAY_API_KEY"],
   needsKey: true,
   defaultModel: "anthropic/claude-sonnet-5.5",
-  dialect: { thought: "object", hasReasoningDetails: true, marksCache: true },
+  dialect: { reasoningField: "object", hasReasoningDetails: true, passesCacheControl: true },
 };

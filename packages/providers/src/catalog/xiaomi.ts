@@ -9,5 +9,5 @@ export const xiaomi: ProviderRow = {
   keyVariables: ["XIAOMI_API_KEY", "MIMO_API_KEY"],
   needsKey: true,
   defaultModel: "mimo-v2.6-pro",
-  dialect: { wantsReasoningBack: true },
+  dialect: { requiresReasoning: true },
 };

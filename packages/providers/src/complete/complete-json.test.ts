@@ -14,7 +14,7 @@ const output = {
 const ask = (client: ScriptedClient) => completeJson(client, { prompt: "Who?", output, signal });
 
 describe("completeJson", () => {
-  it("asks for the schema and gives the object", async () => {
+  it("requests the schema and returns the object", async () => {
     const client = new ScriptedClient(['{"name": "Ada", "age": 36}']);
     expect(await ask(client)).toEqual({ name: "Ada", age: 36 });
     expect(client.requests[0]?.output).toEqual(output);
@@ -30,16 +30,16 @@ describe("completeJson", () => {
     expect(await ask(new ScriptedClient([text]))).toEqual({ name: "Ada" });
   });
 
-  it("converts what says the same in another type", async () => {
+  it("converts values of another type", async () => {
     expect(await ask(new ScriptedClient(['{"name": "Ada", "age": "36"}']))).toEqual({ name: "Ada", age: 36 });
   });
 
   it.each([
-    ["Ada", "It holds no JSON object that can be read."],
+    ["Ada", "It contains no valid JSON object."],
     ['{"age": 36}', 'It lacks "name".'],
     ['{"name": "Ada", "age": "old"}', 'It has values of the wrong type: "age".'],
-    [{ text: '{"name": "Ada"}', stopReason: "length" as const }, "It was cut off because it was too long."],
-  ])("tells the model once what was wrong: %o", async (first, problem) => {
+    [{ text: '{"name": "Ada"}', stopReason: "length" as const }, "It was truncated because it was too long."],
+  ])("sends the problem back once: %o", async (first, problem) => {
     const client = new ScriptedClient([first, '{"name": "Ada"}']);
     expect(await ask(client)).toEqual({ name: "Ada" });
     const [, answer, correction] = client.requests[1]?.messages ?? [];
@@ -51,7 +51,7 @@ describe("completeJson", () => {
     const client = new ScriptedClient(["no", "never", "unused"]);
     await expect(ask(client)).rejects.toMatchObject({
       code: "bad_json_reply",
-      message: 'scripted gave no JSON as asked: It holds no JSON object that can be read. It said: "never"',
+      message: 'scripted did not return the requested JSON: It contains no valid JSON object. Its reply: "never"',
     });
     expect(client.remaining).toBe(1);
   });

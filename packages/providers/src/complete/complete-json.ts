@@ -11,9 +11,9 @@ import { type JsonRecord, listOf } from "../json-value.ts";
 import { quoterFor } from "../redact.ts";
 import { fitInput } from "../repair/fit-input.ts";
 import { hasType, propertySchema } from "../repair/input-schema.ts";
-import { mendArguments } from "../repair/mend-arguments.ts";
+import { repairArguments } from "../repair/repair-arguments.ts";
 import { systemClock } from "../system-clock.ts";
-import { askOnce } from "./complete-prompt.ts";
+import { completeMessages } from "./complete-prompt.ts";
 
 export interface JsonCompletionOptions {
   readonly prompt: string;
@@ -25,58 +25,61 @@ export interface JsonCompletionOptions {
 }
 
 /**
- * The object a model answers with, of the schema's top-level types and with all it requires. An answer that is none is
- * sent back once with what was wrong. Rejects with `RooError` `bad_json_reply` when the second is no better,
- * otherwise as `completePrompt` does.
+ * A model's answer as an object with the required properties and top-level types of the schema. An invalid answer is
+ * sent back once with the problem. Rejects with `RooError` `bad_json_reply` if the second is invalid, too, otherwise as
+ * `completePrompt` does.
  */
 export async function completeJson(
   client: ModelClient,
   options: JsonCompletionOptions,
 ): Promise<Record<string, unknown>> {
   const { output, signal, systemPrompt = "", maxAttempts = 3, clock = systemClock } = options;
-  const question = { systemPrompt, output, signal, maxAttempts, clock };
-  const asked = userMessage(options.prompt);
-  const first = await askOnce(client, { ...question, messages: [asked] });
+  const completion = { systemPrompt, output, signal, maxAttempts, clock };
+  const prompt = userMessage(options.prompt);
+  const first = await completeMessages(client, { ...completion, messages: [prompt] });
   const answer = await readAnswer(first, output);
   if (answer.isValid) return answer.value;
 
   const retry = `That answer cannot be used: ${answer.problem} Answer again with nothing but a JSON object of this schema: ${JSON.stringify(output.schema)}`;
-  const second = await askOnce(client, { ...question, messages: [asked, first.message, userMessage(retry)] });
+  const second = await completeMessages(client, {
+    ...completion,
+    messages: [prompt, first.message, userMessage(retry)],
+  });
   const corrected = await readAnswer(second, output);
   if (corrected.isValid) return corrected.value;
-  const said = quoterFor(undefined)(messageText(second.message), 200);
+  const excerpt = quoterFor(undefined)(messageText(second.message), 200);
   throw new RooError({
     code: "bad_json_reply",
-    message: `${client.model} gave no JSON as asked: ${corrected.problem} It said: "${said}"`,
+    message: `${client.model} did not return the requested JSON: ${corrected.problem} Its reply: "${excerpt}"`,
     next: "Try again, or choose a model that supports structured output.",
   });
 }
 
 type Answer =
   | { readonly isValid: true; readonly value: JsonRecord }
-  /** `problem` is a sentence that the model is told. */
+  /** `problem` is a sentence for the model. */
   | { readonly isValid: false; readonly problem: string };
 
-/** The object in a reply, whatever stands around it. One that was cut off is none. */
+/** The object in a reply, whatever text surrounds it. A truncated one is invalid. */
 async function readAnswer({ message, stopReason }: FinalMessage, { schema }: OutputSchema): Promise<Answer> {
-  if (stopReason === "length") return bad("It was cut off because it was too long.");
-  const found = await mendArguments(answerText(messageText(message)), schema);
-  if (!found) return bad("It holds no JSON object that can be read.");
+  if (stopReason === "length") return invalid("It was truncated because it was too long.");
+  const found = await repairArguments(answerText(messageText(message)), schema);
+  if (!found) return invalid("It contains no valid JSON object.");
   const missing = listOf(schema.required).filter((key) => !Object.hasOwn(found.input, String(key)));
-  if (missing.length > 0) return bad(`It lacks ${missing.map((key) => JSON.stringify(key)).join(", ")}.`);
+  if (missing.length > 0) return invalid(`It lacks ${missing.map((key) => JSON.stringify(key)).join(", ")}.`);
   const fitted = fitInput(found.input, schema);
   if (fitted) return { isValid: true, value: fitted.input };
-  const wrong = Object.keys(found.input).filter((key) => !hasType(found.input[key], propertySchema(schema, key)));
-  return bad(`It has values of the wrong type: ${wrong.map((key) => JSON.stringify(key)).join(", ")}.`);
+  const mistyped = Object.keys(found.input).filter((key) => !hasType(found.input[key], propertySchema(schema, key)));
+  return invalid(`It has values of the wrong type: ${mistyped.map((key) => JSON.stringify(key)).join(", ")}.`);
 }
 
-/** Without thought that was written as text, and only the fenced part where there is exactly one. */
+/** Without reasoning written as text, and only the fenced part if there is exactly one. */
 function answerText(text: string): string {
-  const spoken = text.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/, "");
-  const parts = spoken.split(/^[ \t]{0,3}```[\w-]*[ \t]*$/m);
-  return parts.length === 3 && parts[1]?.trim().startsWith("{") ? parts[1] : spoken;
+  const answer = text.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/, "");
+  const parts = answer.split(/^[ \t]{0,3}```[\w-]*[ \t]*$/m);
+  return parts.length === 3 && parts[1]?.trim().startsWith("{") ? parts[1] : answer;
 }
 
-function bad(problem: string): Answer {
+function invalid(problem: string): Answer {
   return { isValid: false, problem };
 }

@@ -9,7 +9,7 @@ const { signal } = new AbortController();
 const overloaded = new ProviderError({ code: "overloaded", message: "busy", retryAfterMs: 1 });
 
 describe("completePrompt", () => {
-  it("asks without tools and gives the text", async () => {
+  it("sends no tools and returns the text", async () => {
     const client = new ScriptedClient(["  A better prompt.\n"]);
     expect(await completePrompt(client, "Improve this", { systemPrompt: "Be brief.", signal })).toBe(
       "A better prompt.",
@@ -19,7 +19,7 @@ describe("completePrompt", () => {
     ]);
   });
 
-  it("tries again what may pass, up to the limit", async () => {
+  it("retries transient failures up to the limit", async () => {
     const client = new ScriptedClient([{ error: overloaded }, { error: overloaded }, "yes"]);
     expect(await completePrompt(client, "q", { signal })).toBe("yes");
     const hopeless = new ScriptedClient([{ error: overloaded }, { error: overloaded }, "too late"]);
@@ -30,7 +30,7 @@ describe("completePrompt", () => {
   it.each([
     new ProviderError({ code: "unauthorized", message: "no key" }),
     new ProviderError({ code: "rate_limited", message: "in an hour", retryAfterMs: 3_600_000 }),
-  ])("does not try again what will not pass: $message", async (error) => {
+  ])("does not retry permanent failures: $message", async (error) => {
     const client = new ScriptedClient([{ error }, "unused"]);
     await expect(completePrompt(client, "q", { signal })).rejects.toBe(error);
     expect(client.remaining).toBe(1);
@@ -39,7 +39,7 @@ describe("completePrompt", () => {
   it.each([
     [{ text: " " }, "reply_empty"],
     [{ text: "", stopReason: "filtered" as const }, "reply_filtered"],
-  ])("says when there is no text: %o", async (reply, code) => {
+  ])("reports a reply without text: %o", async (reply, code) => {
     const answer = completePrompt(new ScriptedClient([reply]), "q", { signal });
     await expect(answer).rejects.toMatchObject({ code, message: expect.stringContaining("scripted") });
   });

@@ -15,17 +15,17 @@ import { systemClock } from "../system-clock.ts";
 export interface CompletionOptions {
   readonly signal: AbortSignal;
   readonly systemPrompt?: string;
-  /** How often a request that failed by no fault of its own is sent in all; default 3. */
+  /** The maximum number of attempts for transient failures; default 3. */
   readonly maxAttempts?: number;
   readonly clock?: Clock;
 }
 
 /**
- * The text a model answers a single prompt with, without tools. Rejects with `ProviderError` when the request fails for
- * good, with `RooError` `reply_empty` or `reply_filtered` when there is no text, with the signal's reason on abort.
+ * A model's answer to a single prompt, without tools. Rejects with `ProviderError` when the request finally fails, with
+ * `RooError` `reply_empty` or `reply_filtered` without text, with the signal's reason on abort.
  */
 export async function completePrompt(client: ModelClient, prompt: string, options: CompletionOptions): Promise<string> {
-  const { message } = await askOnce(client, {
+  const { message } = await completeMessages(client, {
     messages: [userMessage(prompt)],
     systemPrompt: options.systemPrompt ?? "",
     signal: options.signal,
@@ -35,7 +35,7 @@ export async function completePrompt(client: ModelClient, prompt: string, option
   return messageText(message).trim();
 }
 
-interface Question {
+interface CompletionRequest {
   readonly messages: readonly Message[];
   readonly systemPrompt: string;
   readonly output?: OutputSchema;
@@ -45,19 +45,19 @@ interface Question {
 }
 
 const firstDelayMs = 500;
-/** Asked for by a provider, a longer wait is a failure: nobody waits that long for one answer. */
+/** If a provider requests a longer wait, the completion fails instead. */
 const maxDelayMs = 30_000;
 
-/** One answer that says something; transient failures are tried again. */
-export async function askOnce(client: ModelClient, question: Question): Promise<FinalMessage> {
-  const { signal, clock } = question;
+/** One reply with text; transient failures are retried. */
+export async function completeMessages(client: ModelClient, completion: CompletionRequest): Promise<FinalMessage> {
+  const { signal, clock } = completion;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const reply = await client.createMessage(requestFor(question, attempt)).getFinalMessage();
+      const reply = await client.createMessage(requestFor(completion, attempt)).getFinalMessage();
       return requireText(client, reply);
     } catch (error) {
       signal.throwIfAborted();
-      const delay = delayAfter(error, attempt, question.maxAttempts);
+      const delay = delayAfter(error, attempt, completion.maxAttempts);
       if (delay === undefined) throw error;
       await clock.sleep(delay, signal);
       signal.throwIfAborted();
@@ -65,7 +65,7 @@ export async function askOnce(client: ModelClient, question: Question): Promise<
   }
 }
 
-function requestFor({ messages, systemPrompt, output, signal }: Question, attempt: number): ModelRequest {
+function requestFor({ messages, systemPrompt, output, signal }: CompletionRequest, attempt: number): ModelRequest {
   return {
     systemPrompt,
     messages,
@@ -76,7 +76,7 @@ function requestFor({ messages, systemPrompt, output, signal }: Question, attemp
   };
 }
 
-/** Undefined: it would not help. */
+/** undefined if a retry would not help. */
 function delayAfter(error: unknown, attempt: number, maxAttempts: number): number | undefined {
   if (!(error instanceof ProviderError) || !error.isTransient || attempt >= maxAttempts) return undefined;
   const delay = error.retryAfterMs ?? Math.min(firstDelayMs * 2 ** (attempt - 1), maxDelayMs);
@@ -88,7 +88,7 @@ function requireText(client: ModelClient, reply: FinalMessage): FinalMessage {
   const isFiltered = reply.stopReason === "filtered";
   throw new RooError({
     code: isFiltered ? "reply_filtered" : "reply_empty",
-    message: `${client.model} ${isFiltered ? "refused to answer" : "answered with no text"}.`,
-    next: isFiltered ? "Ask in other words, or choose another model." : "Try again, or choose another model.",
+    message: `${client.model} ${isFiltered ? "refused to answer" : "sent an empty reply"}.`,
+    next: isFiltered ? "Rephrase the prompt, or choose another model." : "Try again, or choose another model.",
   });
 }

@@ -58,11 +58,11 @@ describe("FallbackClient", () => {
     "network",
     "timeout",
     "insufficient_credit",
-  ])("goes on with the next after %s, and says so", async (code) => {
+  ])("switches to the next after %s, with a notice", async (code) => {
     const { client, clients } = chain([failing(code)], ["hello"]);
     expect(await ask(client)).toEqual({
       outcome: code,
-      notices: [`p1 is out of order (${code}); going on with p2.`],
+      notices: [`p1 is unavailable (${code}); continuing with p2.`],
       by: "p1",
     });
     expect(await ask(client)).toEqual({ outcome: "hello", notices: [], by: "p2" });
@@ -80,7 +80,7 @@ describe("FallbackClient", () => {
     },
   );
 
-  it("returns to the first when it should have recovered, and leaves it alone longer each time it has not", async () => {
+  it("returns to the first when it should have recovered, with a longer cooldown after each failure", async () => {
     const { client, clock } = chain(
       [failing("overloaded"), failing("overloaded"), "back"],
       ["one", "two", "three", "four"],
@@ -91,17 +91,17 @@ describe("FallbackClient", () => {
     expect(await ask(client)).toMatchObject({ outcome: "two", by: "p2" });
     await clock.advance(1_000);
     expect((await ask(client)).notices).toEqual([
-      "p1 is asked again.",
-      "p1 is out of order (overloaded); going on with p2.",
+      "Using p1 again.",
+      "p1 is unavailable (overloaded); continuing with p2.",
     ]);
     expect(await ask(client)).toMatchObject({ outcome: "three", by: "p2" });
     await clock.advance(59_000);
     expect(await ask(client)).toMatchObject({ outcome: "four", by: "p2" });
     await clock.advance(1_000);
-    expect(await ask(client)).toEqual({ outcome: "back", notices: ["p1 is asked again."], by: "p1" });
+    expect(await ask(client)).toEqual({ outcome: "back", notices: ["Using p1 again."], by: "p1" });
   });
 
-  it("waits as long as the provider asked for", async () => {
+  it("honours the wait that the provider requests", async () => {
     const { client, clock } = chain([failing("rate_limited", 5_000), "back"], ["one", "two"]);
     await ask(client);
     await clock.advance(4_999);
@@ -110,32 +110,29 @@ describe("FallbackClient", () => {
     expect(await ask(client)).toMatchObject({ outcome: "back" });
   });
 
-  it("asks the one that recovers first when all are out of order", async () => {
+  it("uses the one that recovers first when all are unavailable", async () => {
     const { client } = chain([failing("rate_limited", 9_000)], [failing("rate_limited", 1_000), "second again"]);
     await ask(client);
     expect((await ask(client)).notices).toEqual([]);
     expect(await ask(client)).toMatchObject({ outcome: "second again", by: "p2" });
   });
 
-  it.each<ProviderErrorCode>(["unauthorized", "model_not_found"])(
-    "passes over a stand-in that answers %s",
-    async (code) => {
-      const { client } = chain([failing("overloaded")], [failing(code)], ["hello"]);
-      await ask(client);
-      expect((await ask(client)).notices).toEqual([`p2 cannot be used (${code}); going on with p3.`]);
-      expect(await ask(client)).toEqual({ outcome: "hello", notices: [], by: "p3" });
-    },
-  );
+  it.each<ProviderErrorCode>(["unauthorized", "model_not_found"])("skips a fallback that answers %s", async (code) => {
+    const { client } = chain([failing("overloaded")], [failing(code)], ["hello"]);
+    await ask(client);
+    expect((await ask(client)).notices).toEqual([`p2 cannot be used (${code}); continuing with p3.`]);
+    expect(await ask(client)).toEqual({ outcome: "hello", notices: [], by: "p3" });
+  });
 
-  it("returns to the first when its only stand-in cannot be used", async () => {
+  it("returns to the first when its only fallback cannot be used", async () => {
     const { client } = chain([failing("overloaded"), failing("overloaded"), "back"], [failing("unauthorized")]);
     await ask(client);
-    expect((await ask(client)).notices).toEqual(["p2 cannot be used (unauthorized); going on with p1."]);
+    expect((await ask(client)).notices).toEqual(["p2 cannot be used (unauthorized); continuing with p1."]);
     expect(await ask(client)).toMatchObject({ outcome: "overloaded", notices: [] });
     expect(await ask(client)).toMatchObject({ outcome: "back", by: "p1" });
   });
 
-  it("passes over a member that cannot be opened, and fails only when none is left", async () => {
+  it("skips a member that cannot be opened, and fails only when none is left", async () => {
     const clock = new FakeClock();
     const noKey: FallbackMember = {
       name: "p2",

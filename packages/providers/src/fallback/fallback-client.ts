@@ -3,15 +3,15 @@ import { RooError } from "@roo-code/types";
 import { createApiStream } from "../api-stream.ts";
 import { MemberHealth } from "./member-health.ts";
 
-/** A client that can be let go of. */
+/** A client that can be closed. */
 export interface ClosableClient extends ModelClient {
   dispose(): Promise<void>;
 }
 
 export interface FallbackMember {
-  /** As the person calls it: a profile's name. */
+  /** The name of the profile. */
   readonly name: string;
-  /** Called when it is first needed. Throws `RooError` when it cannot work: then it is passed over. */
+  /** Called on first use. Throws `RooError` for invalid settings: then the member is skipped. */
   open(): Promise<ClosableClient>;
 }
 
@@ -21,8 +21,8 @@ interface Member extends FallbackMember {
 }
 
 /**
- * Several clients, in the order in which they are wanted. When one is out of order the next is asked, and the first
- * again as soon as it should have recovered.
+ * Several clients in order of preference. When one is unavailable the next is used, and the first again as soon as it
+ * should have recovered.
  */
 export class FallbackClient implements ClosableClient {
   readonly #first: ClosableClient;
@@ -62,21 +62,21 @@ export class FallbackClient implements ClosableClient {
   moveOn(error: ProviderError): string | undefined {
     const failed = this.#current;
     const isStandIn = failed.client !== this.#first;
-    if (isStandIn && failed.health.noteOwnFault(error)) return this.#passOver(failed, error);
+    if (isStandIn && failed.health.noteConfigurationError(error)) return this.#skip(failed, error);
     if (!failed.health.noteFailure(error, this.#now())) return undefined;
     const next = this.#members.find(({ health }) => health.isUp(this.#now()));
     if (!next) return undefined;
     this.#current = next;
-    return `${failed.name} is out of order (${error.code}); going on with ${next.name}.`;
+    return `${failed.name} is unavailable (${error.code}); continuing with ${next.name}.`;
   }
 
-  /** The next that is up, else the one that recovers first. */
-  #passOver(failed: Member, error: ProviderError): string {
+  /** Continues with the first available member, else with the one that recovers first. */
+  #skip(failed: Member, error: ProviderError): string {
     const now = this.#now();
-    const rested = this.#members.toSorted((left, right) => left.health.restsUntil - right.health.restsUntil);
-    const next = this.#members.find(({ health }) => health.isUp(now)) ?? rested[0] ?? failed;
+    const byRecovery = this.#members.toSorted((left, right) => left.health.downUntil - right.health.downUntil);
+    const next = this.#members.find(({ health }) => health.isUp(now)) ?? byRecovery[0] ?? failed;
     this.#current = next;
-    return `${failed.name} cannot be used (${error.code}); going on with ${next.name}.`;
+    return `${failed.name} cannot be used (${error.code}); continuing with ${next.name}.`;
   }
 
   async dispose(): Promise<void> {
@@ -87,7 +87,7 @@ export class FallbackClient implements ClosableClient {
     const before = this.#current;
     const { client, notices } = await this.#choose();
     if (this.#current !== before && this.#members.indexOf(this.#current) < this.#members.indexOf(before)) {
-      yield { type: "notice", code: "provider_switched", message: `${this.#current.name} is asked again.` };
+      yield { type: "notice", code: "provider_switched", message: `Using ${this.#current.name} again.` };
     }
     yield* notices;
     for await (const chunk of client.createMessage(request)) {
@@ -97,22 +97,22 @@ export class FallbackClient implements ClosableClient {
     }
   }
 
-  /** The first that is up; when none is, the one that recovers first. */
+  /** The first available member, else the one that recovers first. */
   async #choose(): Promise<{ client: ClosableClient; notices: ApiChunk[] }> {
     const notices: ApiChunk[] = [];
     for (;;) {
       const now = this.#now();
-      const usable = this.#members.filter(({ health }) => health.restsUntil !== Number.POSITIVE_INFINITY);
-      const soonest = usable.toSorted((left, right) => left.health.restsUntil - right.health.restsUntil)[0];
+      const usable = this.#members.filter(({ health }) => health.downUntil !== Number.POSITIVE_INFINITY);
+      const soonest = usable.toSorted((left, right) => left.health.downUntil - right.health.downUntil)[0];
       const member = usable.find(({ health }) => health.isUp(now)) ?? soonest ?? this.#members[0];
-      if (!member) throw new RooError({ code: "no_provider", message: "The chain of profiles is empty." });
+      if (!member) throw new RooError({ code: "no_provider", message: "The fallback chain has no profiles." });
       try {
         member.client ??= await member.open();
         this.#current = member;
         return { client: member.client, notices };
       } catch (error) {
         if (!(error instanceof RooError) || usable.length <= 1) throw error;
-        member.health.giveUp();
+        member.health.disable();
         const message = `${member.name} cannot be used: ${error.message}`;
         notices.push({ type: "notice", code: "provider_switched", message });
       }

@@ -1,7 +1,7 @@
 import type { ProviderError, ProviderErrorCode } from "@roo-code/types";
 
-/** How long somebody is left alone after a failure of this kind. What is not here is no reason to go elsewhere. */
-const restMs: Partial<Record<ProviderErrorCode, number>> = {
+/** How long a member is not used after a failure of this kind. Other failures are no reason to switch. */
+const cooldownMs: Partial<Record<ProviderErrorCode, number>> = {
   rate_limited: 60_000,
   overloaded: 30_000,
   server_error: 30_000,
@@ -9,51 +9,51 @@ const restMs: Partial<Record<ProviderErrorCode, number>> = {
   timeout: 30_000,
   insufficient_credit: 600_000,
 };
-const maxRestMs = 600_000;
+const maxCooldownMs = 600_000;
 
-/** What is wrong with one provider's own key or settings. */
-const ownFaults: ReadonlySet<ProviderErrorCode> = new Set(["unauthorized", "model_not_found"]);
+/** Errors of a provider's key or settings. */
+const configurationErrors: ReadonlySet<ProviderErrorCode> = new Set(["unauthorized", "model_not_found"]);
 
-/** Whether a member of a chain can be asked, by what it did last. */
+/** Whether a member of a chain is available, by its last replies and failures. */
 export class MemberHealth {
   #failures = 0;
-  #restsUntil = 0;
+  #downUntil = 0;
 
   isUp(now: number): boolean {
-    return now >= this.#restsUntil;
+    return now >= this.#downUntil;
   }
 
-  get restsUntil(): number {
-    return this.#restsUntil;
+  get downUntil(): number {
+    return this.#downUntil;
   }
 
-  /** Whether that is a reason to ask somebody else: never what was wrong with our request. */
+  /** Whether the failure is a reason to switch to another member; errors of the request itself are not. */
   noteFailure(error: ProviderError, now: number): boolean {
-    const usual = restMs[error.code];
-    if (usual === undefined) return false;
-    const grown = Math.min(usual * 2 ** this.#failures, maxRestMs);
+    const base = cooldownMs[error.code];
+    if (base === undefined) return false;
+    const grown = Math.min(base * 2 ** this.#failures, maxCooldownMs);
     this.#failures += 1;
-    this.#restsUntil = now + (error.retryAfterMs ?? grown);
+    this.#downUntil = now + (error.retryAfterMs ?? grown);
     return true;
   }
 
   /**
-   * Of one that stands in: whether it can only be passed over, as one without a key is. With the first it is otherwise:
-   * the person is to hear that the profile they chose does not work.
+   * For a fallback member: whether its configuration is at fault, so that it must be skipped. For the first member such
+   * errors are reported instead, because the user chose that profile.
    */
-  noteOwnFault({ code }: ProviderError): boolean {
-    if (!ownFaults.has(code)) return false;
-    this.giveUp();
+  noteConfigurationError({ code }: ProviderError): boolean {
+    if (!configurationErrors.has(code)) return false;
+    this.disable();
     return true;
   }
 
-  /** It cannot be used at all, in this run. */
-  giveUp(): void {
-    this.#restsUntil = Number.POSITIVE_INFINITY;
+  /** It cannot be used for the rest of this run. */
+  disable(): void {
+    this.#downUntil = Number.POSITIVE_INFINITY;
   }
 
   noteSuccess(): void {
     this.#failures = 0;
-    this.#restsUntil = 0;
+    this.#downUntil = 0;
   }
 }

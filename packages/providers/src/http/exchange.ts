@@ -6,11 +6,11 @@ import { Watchdog } from "./watchdog.ts";
 export interface Exchange {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Bytes as they come. Throws `ProviderError` `stream_cut`, `timeout`, or what the exchange was failed with. */
+  /** The bytes as they arrive. Throws `ProviderError` `stream_cut`, `timeout`, or the error passed to `fail`. */
   body(): AsyncGenerator<Uint8Array>;
-  /** Breaks it off: who reads gets this error. Does nothing the second time. */
+  /** Aborts it: the reader gets this error. Only the first call has an effect. */
   fail(error: unknown): void;
-  /** All that is wanted was read: the connection is kept for the next request if the rest comes soon. */
+  /** Everything needed was read: the connection is reused if the rest arrives soon. */
   release(): void;
   /** May be called twice. */
   close(): void;
@@ -22,9 +22,9 @@ interface ReadBounds {
   readonly clock: Clock;
 }
 
-/** The beginning of an answer as text, as much as comes within the bounds. Never throws; closes the exchange. */
+/** The beginning of an answer as text, within the bounds. Never throws; closes the exchange. */
 export async function readBounded(exchange: Exchange, { bytes, ms, clock }: ReadBounds): Promise<string> {
-  const patience = new Watchdog(clock, { idleMs: ms }, () => exchange.fail(new Error("too slow")));
+  const watchdog = new Watchdog(clock, { idleMs: ms }, () => exchange.fail(new Error("too slow")));
   const pieces: Uint8Array[] = [];
   let length = 0;
   try {
@@ -34,9 +34,9 @@ export async function readBounded(exchange: Exchange, { bytes, ms, clock }: Read
       if (length >= bytes) break;
     }
   } catch {
-    // What came before the connection broke is all there is to say.
+    // The text up to the failure is all there is.
   }
-  patience.stop();
+  watchdog.stop();
   exchange.close();
   return Buffer.concat(pieces).subarray(0, bytes).toString("utf8");
 }

@@ -5,7 +5,7 @@ import type { Exchange } from "./exchange.ts";
 import { hostAndPort, toNetworkError } from "./http-errors.ts";
 import { Watchdog } from "./watchdog.ts";
 
-/** How long the rest of a finished answer may take before its connection is given up. */
+/** How long to wait for the rest of a finished response before its connection is closed. */
 const drainMs = 1_000;
 
 export interface ExchangeOptions {
@@ -15,7 +15,7 @@ export interface ExchangeOptions {
   readonly limits: SilenceLimits;
 }
 
-/** How long nothing may come, in each part of an exchange. */
+/** The maximum silence in each phase of an exchange. */
 export interface SilenceLimits {
   readonly connectMs: number;
   readonly firstByteMs: number;
@@ -31,24 +31,24 @@ export class HttpExchange implements Exchange {
   #response: IncomingMessage | undefined;
   #failure: { readonly error: unknown } | undefined;
   #isReleased = false;
-  #patienceMs: number;
+  #phaseLimitMs: number;
 
   constructor(request: ClientRequest, options: ExchangeOptions) {
     const { signal, clock, limits } = options;
     this.#request = request;
     this.#options = options;
-    this.#patienceMs = limits.connectMs;
-    const onExpire = () => this.fail(this.#silence(this.#patienceMs));
-    const later = [limits.firstByteMs, limits.silenceMs];
-    this.#watchdog = new Watchdog(clock, { idleMs: limits.connectMs }, onExpire, later);
+    this.#phaseLimitMs = limits.connectMs;
+    const onExpire = () => this.fail(this.#silence(this.#phaseLimitMs));
+    const laterLimits = [limits.firstByteMs, limits.silenceMs];
+    this.#watchdog = new Watchdog(clock, { idleMs: limits.connectMs }, onExpire, laterLimits);
     this.#onAbort = () => this.fail(signal.reason);
     signal.addEventListener("abort", this.#onAbort, { once: true });
     if (signal.aborted) this.#onAbort();
   }
 
   /**
-   * Resolves when the answer begins: true, or false when the connection was a kept one that the server had closed in
-   * the meantime, so that nothing was sent. Throws `ProviderError` `network`, `bad_stream`, `timeout`.
+   * Resolves when the response begins: true, or false if it used an idle connection that the server had closed in the
+   * meantime, so that nothing was sent. Throws `ProviderError` `network`, `bad_stream`, `timeout`.
    */
   async send(body: readonly Buffer[]): Promise<boolean> {
     const request = this.#request;
@@ -56,7 +56,7 @@ export class HttpExchange implements Exchange {
       this.#response = await new Promise<IncomingMessage>((resolve, reject) => {
         request.on("error", reject).on("response", resolve).on("close", reject);
         request.on("finish", () => this.#enter(this.#options.limits.firstByteMs));
-        // One packet where it fits, however many pieces there are.
+        // One packet if it fits, however many pieces there are.
         request.cork();
         for (const piece of body) request.write(piece);
         request.end();
@@ -80,7 +80,6 @@ export class HttpExchange implements Exchange {
     return this.#response?.headers ?? {};
   }
 
-  /** Bytes as they come. Throws `ProviderError` `stream_cut`, `timeout`, or what the exchange was failed with. */
   async *body(): AsyncGenerator<Uint8Array> {
     if (!this.#response) return;
     try {
@@ -93,34 +92,31 @@ export class HttpExchange implements Exchange {
     }
   }
 
-  /** Breaks it off: who reads gets this error. Does nothing the second time. */
   fail(error: unknown): void {
     this.#failure ??= { error };
     (this.#response ?? this.#request).destroy();
   }
 
-  /** All that is wanted was read: the connection is kept for the next request if the rest comes soon. */
   release(): void {
     const response = this.#response;
     if (!response || response.readableEnded) return;
     this.#isReleased = true;
-    const patience = new Watchdog(this.#options.clock, { idleMs: drainMs }, () => response.destroy());
-    response.once("close", () => patience.stop()).resume();
+    const watchdog = new Watchdog(this.#options.clock, { idleMs: drainMs }, () => response.destroy());
+    response.once("close", () => watchdog.stop()).resume();
   }
 
-  /** The next part of the exchange, which has a patience of its own. */
-  #enter(patienceMs: number): void {
-    this.#patienceMs = patienceMs;
-    this.#watchdog.enter(patienceMs);
+  /** Starts the next phase of the exchange, with its own limit. */
+  #enter(limitMs: number): void {
+    this.#phaseLimitMs = limitMs;
+    this.#watchdog.enter(limitMs);
   }
 
   #silence(ms: number): ProviderError {
-    const what = this.#request.writableFinished ? "sent nothing for" : "could not be reached within";
-    const message = `${hostAndPort(this.#options.url)} ${what} ${Math.round(ms / 1000)} s.`;
+    const problem = this.#request.writableFinished ? "sent nothing for" : "could not be reached within";
+    const message = `${hostAndPort(this.#options.url)} ${problem} ${Math.round(ms / 1000)} s.`;
     return new ProviderError({ code: "timeout", message });
   }
 
-  /** May be called twice. */
   close(): void {
     this.#watchdog.stop();
     this.#options.signal.removeEventListener("abort", this.#onAbort);

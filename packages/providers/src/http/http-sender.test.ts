@@ -55,7 +55,7 @@ async function startServer(
 const answer = (body: string) => `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 
 describe("HttpSender", () => {
-  it("sends the length it knows, and uses one connection for many requests", async () => {
+  it("sends the content length, and reuses one connection for many requests", async () => {
     const server = await chatServer([
       { body: "one" },
       { body: "two" },
@@ -71,7 +71,7 @@ describe("HttpSender", () => {
     expect(server.requests[0]?.headers["transfer-encoding"]).toBeUndefined();
   });
 
-  it("keeps connections when the end of an answer is not waited for", async () => {
+  it("reuses connections when the end of a response is not awaited", async () => {
     const server = await chatServer(Array.from({ length: 20 }, () => ({ body: "x".repeat(10_000) })));
     cleanUp.push(() => server.close());
     const sender = senderTo(server.baseUrl);
@@ -86,7 +86,7 @@ describe("HttpSender", () => {
     expect(server.connections).toBeLessThan(20);
   });
 
-  it("gives up a connection whose answer does not end", async () => {
+  it("closes a connection whose response does not end", async () => {
     const clock = new FakeClock();
     let isClosed = false;
     const { url } = await startServer((socket) => {
@@ -110,7 +110,7 @@ describe("HttpSender", () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it("sends again when a kept connection turns out to be closed", async () => {
+  it("sends again when an idle connection turns out to be closed", async () => {
     const { url } = await startServer((socket, count) => {
       if (count > 1) return void socket.on("data", () => socket.write(answer("second")));
       socket.once("data", () => {
@@ -133,7 +133,7 @@ describe("HttpSender", () => {
     expect(connections).toBe(1);
   });
 
-  it("goes through the proxy of the environment, but not to this machine", async () => {
+  it("uses the proxy of the environment, except for this machine", async () => {
     const proxy = await chatServer([{ body: "by proxy" }]);
     const local = await chatServer([{ body: "direct" }]);
     cleanUp.push(
@@ -146,14 +146,14 @@ describe("HttpSender", () => {
     expect(await post(senderTo(local.baseUrl, { environment }))).toBe("direct");
   });
 
-  it("says when the proxy's address is wrong, without repeating it", async () => {
+  it("reports an invalid proxy without repeating it", async () => {
     const environment = { HTTPS_PROXY: "http://user:canary-password@[nowhere" };
     const outcome = post(senderTo("https://models.invalid/v1", { environment }));
     await expect(outcome).rejects.toMatchObject({ code: "bad_proxy" });
     await expect(outcome).rejects.not.toThrow(/canary/);
   });
 
-  it("stops at an abort before and while it waits", async () => {
+  it("stops on abort, before and while it waits", async () => {
     const { url } = await startServer(() => {});
     const sender = senderTo(url);
     await expect(post(sender, AbortSignal.abort("early"))).rejects.toBe("early");
@@ -173,7 +173,7 @@ describe("HttpSender", () => {
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
-  it("times out when no answer comes at all", async () => {
+  it("times out without a response", async () => {
     const clock = new FakeClock();
     const { url } = await startServer(() => {});
     const outcome = post(senderTo(url, { clock }));
@@ -184,7 +184,7 @@ describe("HttpSender", () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it("does not wait for an answer that switched to another protocol", async () => {
+  it("does not wait for a response that switched to another protocol", async () => {
     const { url } = await startServer(
       (socket) =>
         void socket.once("data", () =>
@@ -194,7 +194,7 @@ describe("HttpSender", () => {
     await expect(post(senderTo(url))).rejects.toMatchObject({ code: "network" });
   });
 
-  it("reports an answer that is no HTTP", async () => {
+  it("reports a response that is not HTTP", async () => {
     const { url } = await startServer(
       (socket) => void socket.once("data", () => socket.end("SSH-2.0-OpenSSH_9.2\r\n")),
     );

@@ -4,7 +4,7 @@ import type { Environment } from "../environment.ts";
 import type { Exchange } from "./exchange.ts";
 import { HttpExchange, type SilenceLimits } from "./http-exchange.ts";
 
-/** Kept connections are dropped when idle for this long: before routers on the way forget them. */
+/** Idle connections are closed after this time, before routers on the way drop them. */
 const idleMs = 60_000;
 const maxIdleSockets = 4;
 
@@ -29,7 +29,7 @@ interface Transport {
   readonly request: (url: URL, options: RequestOptions) => ClientRequest;
 }
 
-/** Posts to one address over connections it keeps. */
+/** Sends requests to one URL over reused connections. */
 export class HttpSender {
   readonly #options: HttpSenderOptions;
   #transport: Transport | undefined;
@@ -38,7 +38,7 @@ export class HttpSender {
     this.#options = options;
   }
 
-  /** Resolves when the answer begins; who gets it closes it. Throws `ProviderError` or, after an abort, its reason. */
+  /** Resolves when the response begins; the caller must close it. Throws `ProviderError` or, after an abort, its reason. */
   async post(post: HttpPost): Promise<Exchange> {
     const { url, environment, clock } = this.#options;
     const { ROO_RECORD, ROO_REPLAY } = environment;
@@ -72,8 +72,8 @@ export class HttpSender {
 }
 
 /**
- * TLS is loaded only for addresses that need it: a local model starts faster without. Not by `import`, which would
- * also load what `node:http` offers lazily: a whole second HTTP client, 30 ms.
+ * Loads TLS only for https URLs: a local model starts faster without it. Not by `import`, which would also load the lazy
+ * parts of `node:http`: a second HTTP client, 30 ms.
  */
 function loadTransport({ url, environment }: HttpSenderOptions): Transport {
   const { request } = process.getBuiltinModule(url.protocol === "https:" ? "node:https" : "node:http");
@@ -81,19 +81,19 @@ function loadTransport({ url, environment }: HttpSenderOptions): Transport {
   return { agent, request };
 }
 
-/** What opens connections to an address: through the proxy of the environment, if there is one. Throws `RooError` `bad_proxy`. */
+/** An agent for a URL, through the proxy of the environment if there is one. Throws `RooError` `bad_proxy`. */
 export function createAgent(url: URL, environment: Environment, options: AgentOptions = {}): Agent {
   const { Agent } = process.getBuiltinModule(url.protocol === "https:" ? "node:https" : "node:http");
   if (!usesProxy(url, environment)) return new Agent(options);
   try {
     return new Agent({ ...options, proxyEnv: environment });
   } catch {
-    const message = "The proxy in HTTP_PROXY or HTTPS_PROXY is no valid address.";
+    const message = "The proxy in HTTP_PROXY or HTTPS_PROXY is not a valid URL.";
     throw new RooError({ code: "bad_proxy", message, next: "Correct or unset the variable." });
   }
 }
 
-/** A proxy cannot reach what is local to this machine. */
+/** A proxy cannot reach servers on this machine. */
 function usesProxy(url: URL, environment: Environment): boolean {
   if (/^(localhost|127\.[\d.]+|\[::1\]|.+\.localhost)$/.test(url.hostname)) return false;
   return ["HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"].some((name) => environment[name]);

@@ -16,12 +16,12 @@ const values = (events: readonly WireObject[]) =>
   events.map((event) => (event.type === "object" ? event.value : "done"));
 
 describe("readObjects", () => {
-  it("reads events, and passes over comments, names, ids and empty lines", async () => {
+  it("reads events, ignoring comments, names, ids and empty lines", async () => {
     const text = '\n: keep-alive\n\nid: 7\nretry: 5\ndata: {"a":1}\n\n:\n\ndata:{"b":\ndata: 2}\n\ndata: [DONE]\n\n';
     expect(values(await read([text]))).toEqual([{ a: 1 }, { b: 2 }, "done"]);
   });
 
-  it.each(["\n", "\r\n", "\r"])("takes %j as line end", async (end) => {
+  it.each(["\n", "\r\n", "\r"])("accepts %j as a line ending", async (end) => {
     expect(values(await read([`data: {"a":1}${end}${end}data: [DONE]${end}${end}`]))).toEqual([{ a: 1 }, "done"]);
   });
 
@@ -33,11 +33,11 @@ describe("readObjects", () => {
     expect(await read(['event: error\ndata: {"message":"no"}\n\n'])).toMatchObject([{ isError: true }]);
   });
 
-  it("takes one JSON document for a single event", async () => {
+  it("treats a JSON document as a single event", async () => {
     expect(values(await read(["\n {", '"choices":', "[]}\n"]))).toEqual([{ choices: [] }]);
   });
 
-  it("accepts a last event without the empty line, and ignores one that was cut off", async () => {
+  it("accepts a last event without the empty line, and ignores a truncated one", async () => {
     expect(values(await read(['data: {"a":1}\n\ndata: [DONE]']))).toEqual([{ a: 1 }, "done"]);
     expect(values(await read(['data: {"a":1}\n\ndata: {"b":']))).toEqual([{ a: 1 }]);
     expect(values(await read([]))).toEqual([]);
@@ -67,7 +67,7 @@ describe("readObjects", () => {
     },
   );
 
-  it("refuses a reply beyond its bounds", async () => {
+  it("rejects a reply beyond its limits", async () => {
     await expect(
       read(
         Array.from({ length: 100 }, () => ": keep-alive\n"),
@@ -86,7 +86,7 @@ describe("readObjects", () => {
     ).rejects.toMatchObject({ code: "bad_stream" });
   });
 
-  it("reads the same however the bytes are cut", async () => {
+  it("reads the same however the bytes are split", async () => {
     const text = ': hello\r\n\r\ndata: {"text":"naïve 😀 日本"}\r\n\r\ndata: {"text":"x"}\n\ndata: [DONE]\n\n';
     const bytes = Buffer.from(text);
     const whole = await read([bytes]);

@@ -3,10 +3,10 @@ import { isRecord, type JsonRecord, parseJson } from "../json-value.ts";
 import type { Quote } from "../redact.ts";
 import { badStream, webPage } from "./http-errors.ts";
 
-/** Far beyond any real event: what a line that never ends may fill. */
+/** Far beyond any real event: bounds a line that never ends. */
 const maxEventCharacters = 16 * 1024 * 1024;
 
-/** One object of a reply, as text too; `done` is the marker after the last. */
+/** One object of a reply with its text; `done` is the marker after the last. */
 export type WireObject =
   | { readonly type: "object"; readonly value: JsonRecord; readonly text: string; readonly isError: boolean }
   | { readonly type: "done" };
@@ -39,9 +39,9 @@ export async function* readObjects(
   }
   if (form === "document") yield toEvent({ data: document }, quote);
   if (form !== "events") return;
-  // Servers forget the empty line after the last event. If it was cut off instead, it is no JSON and says nothing.
+  // Some servers omit the empty line after the last event. A truncated event is not valid JSON and is ignored.
   parser.feed("\n\n");
-  for (const message of messages) if (isWhole(message)) yield toEvent(message, quote);
+  for (const message of messages) if (isComplete(message)) yield toEvent(message, quote);
 }
 
 /** A code point may arrive in two pieces. */
@@ -56,24 +56,24 @@ async function* decodeText(bytes: AsyncIterable<Uint8Array>, maxBytes: number): 
   yield decoder.decode();
 }
 
-/** By the first character that is no white space: a field name, a comment, or an object. */
+/** By the first character: a field name, a comment, or an object. */
 function formOf(text: string, quote: Quote): "events" | "document" | undefined {
   const first = text.trimStart().at(0);
   if (first === undefined) return undefined;
   if (first === "{") return "document";
   if (":deir".includes(first)) return "events";
   if (/^\s*<(!doctype|html|head|body)\b/i.test(text)) throw webPage();
-  throw badStream(`the reply is no event stream: ${quote(text, 200)}`);
+  throw badStream(`the reply is not an event stream: ${quote(text, 200)}`);
 }
 
 function toEvent(message: EventSourceMessage, quote: Quote): WireObject {
   const text = message.data;
   if (text.trim() === "[DONE]") return { type: "done" };
   const value = parseJson(text);
-  if (!isRecord(value)) throw badStream(`an event of the reply is no JSON object: ${quote(text, 200)}`);
+  if (!isRecord(value)) throw badStream(`an event is not a JSON object: ${quote(text, 200)}`);
   return { type: "object", value, text, isError: message.event === "error" };
 }
 
-function isWhole({ data }: EventSourceMessage): boolean {
+function isComplete({ data }: EventSourceMessage): boolean {
   return data.trim() === "[DONE]" || isRecord(parseJson(data));
 }

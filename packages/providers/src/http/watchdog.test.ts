@@ -27,7 +27,7 @@ describe("Watchdog", () => {
     expect(expired).toEqual([400]);
   });
 
-  it("is as patient as the part of the work it is in", async () => {
+  it("uses the limit of the current phase", async () => {
     const clock = new FakeClock();
     const expired: number[] = [];
     const watchdog = new Watchdog(clock, { idleMs: 100 }, () => expired.push(clock.monotonic()), [1_000, 30]);
@@ -39,10 +39,10 @@ describe("Watchdog", () => {
     expect(expired).toEqual([1_020]);
   });
 
-  it("is not kept alive for ever by being touched, if it is told so", async () => {
+  it("expires after the total time even if it is touched", async () => {
     const clock = new FakeClock();
     const idle: boolean[] = [];
-    const watchdog = new Watchdog(clock, { idleMs: 100, wholeMs: 250 }, (isIdle) => idle.push(isIdle));
+    const watchdog = new Watchdog(clock, { idleMs: 100, totalMs: 250 }, (isIdle) => idle.push(isIdle));
     for (let step = 0; step < 5; step += 1) {
       await clock.advance(60);
       watchdog.touch();
@@ -50,7 +50,7 @@ describe("Watchdog", () => {
     expect(idle).toEqual([false]);
   });
 
-  it("leaves nothing behind when it is stopped", async () => {
+  it("leaves no timer when it is stopped", async () => {
     const { clock, expired, watchdog } = watch(100);
     watchdog.stop();
     watchdog.stop();

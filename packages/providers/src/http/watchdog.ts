@@ -1,34 +1,34 @@
 import type { Clock } from "@roo-code/types";
 
 export interface WatchdogLimits {
-  /** How long it may be left untouched. */
+  /** The maximum time without a touch. */
   readonly idleMs: number;
-  /** How long it may be needed at all. */
-  readonly wholeMs?: number;
+  /** The maximum time in total. */
+  readonly totalMs?: number;
 }
 
-/** Calls `onExpire` once, when it was left untouched for too long or is too old. Touching costs next to nothing. */
+/** Calls `onExpire` once, when it was not touched for too long or the total time is over. Touching is cheap. */
 export class Watchdog {
   readonly #clock: Clock;
   readonly #startedAt: number;
-  readonly #wholeMs: number;
-  /** The longest it sleeps: a shorter limit that comes later is never noticed late. */
-  readonly #napMs: number;
+  readonly #totalMs: number;
+  /** The maximum sleep, so that a shorter limit of a later phase is not noticed late. */
+  readonly #maxSleepMs: number;
   readonly #stopped = new AbortController();
   #idleMs: number;
   #touchedAt: number;
 
-  /** `later` are limits that `enter` will be called with. */
+  /** `laterLimits` are those that `enter` will be called with. */
   constructor(
     clock: Clock,
-    { idleMs, wholeMs = Number.POSITIVE_INFINITY }: WatchdogLimits,
+    { idleMs, totalMs = Number.POSITIVE_INFINITY }: WatchdogLimits,
     onExpire: (isIdle: boolean) => void,
-    later: readonly number[] = [],
+    laterLimits: readonly number[] = [],
   ) {
     this.#clock = clock;
     this.#idleMs = idleMs;
-    this.#wholeMs = wholeMs;
-    this.#napMs = Math.min(idleMs, ...later);
+    this.#totalMs = totalMs;
+    this.#maxSleepMs = Math.min(idleMs, ...laterLimits);
     this.#startedAt = clock.monotonic();
     this.#touchedAt = this.#startedAt;
     void this.#watch(onExpire);
@@ -38,7 +38,7 @@ export class Watchdog {
     this.#touchedAt = this.#clock.monotonic();
   }
 
-  /** Another part of the work, with a patience of its own. */
+  /** Starts another phase, with its own limit. */
   enter(idleMs: number): void {
     this.#idleMs = idleMs;
     this.touch();
@@ -46,7 +46,7 @@ export class Watchdog {
 
   /** May be called twice. */
   stop(): void {
-    // With a reason of its own: without one, an exception with its stack is made for every request.
+    // With a reason: without one, an exception with a stack trace is created for every request.
     this.#stopped.abort("stopped");
   }
 
@@ -54,9 +54,9 @@ export class Watchdog {
     while (!this.#stopped.signal.aborted) {
       const now = this.#clock.monotonic();
       const idleLeft = this.#touchedAt + this.#idleMs - now;
-      const wholeLeft = this.#startedAt + this.#wholeMs - now;
-      if (idleLeft <= 0 || wholeLeft <= 0) return onExpire(idleLeft <= 0);
-      await this.#clock.sleep(Math.min(idleLeft, wholeLeft, this.#napMs), this.#stopped.signal);
+      const totalLeft = this.#startedAt + this.#totalMs - now;
+      if (idleLeft <= 0 || totalLeft <= 0) return onExpire(idleLeft <= 0);
+      await this.#clock.sleep(Math.min(idleLeft, totalLeft, this.#maxSleepMs), this.#stopped.signal);
     }
   }
 }

@@ -6,7 +6,7 @@ import { readModel } from "./read-model.ts";
 
 const files = readdirSync(new URL("data/", import.meta.url)).map((name) => name.replace(".json", ""));
 
-it("finds every file, each under the name of a provider", async () => {
+it("has a file for every bundled provider", async () => {
   const ids = new Set(providerCatalog.map(({ id }) => id));
   for (const name of files) {
     expect([name, ids.has(name), ((await bundledModels(name))?.models.length ?? 0) > 0]).toEqual([name, true, true]);
@@ -14,7 +14,7 @@ it("finds every file, each under the name of a provider", async () => {
   expect(files.length).toBeGreaterThan(25);
 });
 
-it("holds models that are whole, once each, at prices that can be", async () => {
+it("has complete, unique models with plausible prices", async () => {
   for (const name of files) {
     const { models = [] } = (await bundledModels(name)) ?? {};
     expect(new Set(models.map(({ id }) => id)).size).toBe(models.length);
@@ -34,6 +34,6 @@ it("holds models that are whole, once each, at prices that can be", async () => 
   }
 });
 
-it("has nothing for a provider that is not there, whatever its name", async () => {
+it("has nothing for unknown providers, whatever their name", async () => {
   for (const name of ["nobody", "../../package", "constructor", ""]) expect(await bundledModels(name)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { ModelInfo } from "@roo-code/types";
 
-/** Providers whose models come with the program; the value is the file they share with another. */
-const files: Readonly<Record<string, string>> = {
+/** Providers that share the file of another provider. */
+const sharedFiles: Readonly<Record<string, string>> = {
   "azure-responses": "azure",
   "openai-native": "openai",
   "vertex-claude": "vertex",
@@ -38,16 +38,16 @@ const bundled: ReadonlySet<string> = new Set([
 ]);
 
 export interface ModelList {
-  /** When it was taken, `2026-11-16`. */
+  /** The date of the list, `2026-11-16`. */
   readonly date: string;
   readonly models: readonly ModelInfo[];
 }
 
-/** One provider's list, loaded when it is asked for; undefined where none comes with the program. */
+/** One provider's bundled list, loaded on demand; undefined if there is none. */
 export async function bundledModels(providerId: string): Promise<ModelList | undefined> {
-  const name = Object.hasOwn(files, providerId) ? (files[providerId] ?? providerId) : providerId;
+  const name = Object.hasOwn(sharedFiles, providerId) ? (sharedFiles[providerId] ?? providerId) : providerId;
   if (!bundled.has(name)) return undefined;
-  // The names are those of files that the generator writes, and a test reads every one of them.
+  // The generator writes these files, and a test reads all of them.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const loaded = (await import(`./data/${name}.json`)) as { default: ModelList };
   return loaded.default;

@@ -23,7 +23,7 @@ async function refresh(apiProvider: string, routes: JsonRoutes, path = "") {
 }
 
 describe("refreshModels", () => {
-  it("takes OpenRouter's windows, prices and abilities, and keeps tiers that still fit", async () => {
+  it("reads OpenRouter's windows, prices and abilities, and keeps valid tiers", async () => {
     const listed = {
       id: "anthropic/claude-sonnet-4.5",
       name: "Anthropic: Claude Sonnet 4.5",
@@ -54,7 +54,7 @@ describe("refreshModels", () => {
     expect(list.models.length).toBeGreaterThan(300);
   });
 
-  it("takes a plain list, without what is not for chat", async () => {
+  it("reads a plain list, without models that are not for chat", async () => {
     const data = [{ id: "gpt-5" }, { id: "gpt-9" }, { id: "text-embedding-3" }, { id: "whisper-1" }, { id: 7 }, null];
     const { list } = await refresh("openai", { "GET /v1/models": { data } }, "/v1");
     const ids = list.models.map(({ id }) => id);
@@ -63,14 +63,14 @@ describe("refreshModels", () => {
     expect(list.models.find(({ id }) => id === "gpt-5")).toMatchObject({ name: "gpt-5", prices: { input: 1.25 } });
   });
 
-  it("asks Anthropic with its headers", async () => {
+  it("sends Anthropic's headers", async () => {
     const data = [{ id: "claude-next", display_name: "Claude Next" }];
     const { list, requests } = await refresh("anthropic", { "GET /v1/models?limit=1000": { data } });
     expect(requests[0]?.headers).toMatchObject({ "x-api-key": key, "anthropic-version": "2023-06-01" });
     expect(list.models).toContainEqual({ id: "claude-next", name: "Claude Next" });
   });
 
-  it("asks Gemini", async () => {
+  it("reads Gemini's list", async () => {
     const models = [
       {
         name: "models/gemini-9",
@@ -93,7 +93,7 @@ describe("refreshModels", () => {
     expect(list.models.map(({ id }) => id)).not.toContain("embedding-1");
   });
 
-  it("asks Ollama about each of its models", async () => {
+  it("requests details of each of Ollama's models", async () => {
     const { list, requests } = await refresh("ollama", {
       "GET /api/tags": { models: [{ model: "qwen3:8b" }, { name: "embed:1" }] },
       "POST /api/show": ({ body }: { body: { model: string } }) =>
@@ -115,7 +115,7 @@ describe("refreshModels", () => {
     expect(requests).toHaveLength(3);
   });
 
-  it("asks LM Studio by its own interface, though chat is under /v1", async () => {
+  it("uses LM Studio's native API, though chat is under /v1", async () => {
     const data = [
       { id: "a", type: "llm", state: "not-loaded", max_context_length: 4096 },
       { id: "e", type: "embeddings" },
@@ -137,7 +137,7 @@ describe("refreshModels", () => {
     ]);
   });
 
-  it("asks LiteLLM, Requesty and Together, each with prices in its own words", async () => {
+  it("reads the lists of LiteLLM, Requesty and Together with their price fields", async () => {
     const info = { mode: "chat", max_input_tokens: 9, input_cost_per_token: 2e-6, output_cost_per_token: 4e-6 };
     const routes = {
       "GET /model/info": { data: [{ model_name: "m", model_info: info }] },
@@ -157,7 +157,7 @@ describe("refreshModels", () => {
     }
   });
 
-  it("keeps the list with its date, whole", async () => {
+  it("stores the list with its date", async () => {
     await refresh("groq", { "GET /models": { data: [{ id: "new", context_window: 77 }] } });
     expect(readdirSync(folder)).toEqual(["groq.json"]);
     expect(JSON.parse(readFileSync(join(folder, "groq.json"), "utf8"))).toEqual({
@@ -176,7 +176,7 @@ describe("refreshModels", () => {
     },
   );
 
-  it("takes from a cache only what has the right form", async () => {
+  it("reads only valid entries from a cache", async () => {
     const model = {
       id: "m",
       contextWindow: "many",
@@ -188,7 +188,7 @@ describe("refreshModels", () => {
     expect((await knownModels("chutes", folder)).models).toEqual([{ id: "m", name: "m", efforts: ["low"] }]);
   });
 
-  it("says what the server said, without the key, and keeps the list it had", async () => {
+  it("reports the server's error without the key, and keeps the stored list", async () => {
     await refresh("groq", { "GET /models": { data: [{ id: "kept" }] } });
     const refuse = () => Response.json({ error: { message: `bad key ${key}` } }, { status: 401 });
     const failed = refresh("groq", { "GET /models": refuse });
@@ -199,7 +199,7 @@ describe("refreshModels", () => {
     expect(await findModel("groq", "kept", folder)).toBeDefined();
   });
 
-  it("says where there is no list, and what is missing before anything is sent", async () => {
+  it("reports providers without a list, and missing settings, before it sends anything", async () => {
     const options = { environment: {}, folder };
     await expect(refreshModels({ apiProvider: "replay" }, options)).rejects.toMatchObject({ code: "no_model_list" });
     await expect(refreshModels({ apiProvider: "groq" }, options)).rejects.toMatchObject({ code: "missing_key" });

@@ -14,7 +14,7 @@ import type { ModelList } from "./bundled-models.ts";
 import { knownModels, writeModelCache } from "./known-models.ts";
 import { modelSource } from "./sources/index.ts";
 
-/** Asks the vendor for its list, keeps it in the folder, and gives what is known now. Throws as `fetchModels` does. */
+/** Fetches the vendor's list, stores it in the folder, and returns the known models. Throws as `fetchModels` does. */
 export async function refreshModels(
   settings: ProviderSettings,
   options: FetchModelsOptions & { readonly folder: string },
@@ -30,23 +30,23 @@ export interface FetchModelsOptions {
   readonly environment: Environment;
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
-  /** Until each answer begins. */
+  /** Until each response begins. */
   readonly patienceMs?: number;
 }
 
 /**
- * The models a vendor's server lists. Throws `RooError` for settings that cannot work and `no_model_list` where there
- * is nothing to ask, `ProviderError` for what the server did wrong.
+ * The models that a vendor's server lists. Throws `RooError` for invalid settings and `no_model_list` if the vendor has
+ * no list, `ProviderError` for failures of the server.
  */
 export async function fetchModels(settings: ProviderSettings, options: FetchModelsOptions): Promise<ModelInfo[]> {
-  // Which model is meant does not matter here, but a connection is always one to a model.
+  // A connection needs a model, but which one does not matter here.
   const connection = resolveConnection({ ...settings, apiModelId: settings.apiModelId ?? "any" }, options.environment);
   const source = modelSource(connection.row);
   const root = connection.baseUrl && source && (source.root?.(connection.baseUrl) ?? connection.baseUrl);
   if (!root) throw noList(connection);
   const { clock = systemClock, signal = new AbortController().signal, patienceMs = 30_000 } = options;
-  const ask = (path: string, { body }: { body?: object } = {}) =>
-    askServer({
+  const request = (path: string, { body }: { body?: object } = {}) =>
+    requestJson({
       connection,
       url: pathBelow(root, path),
       clock,
@@ -55,7 +55,7 @@ export async function fetchModels(settings: ProviderSettings, options: FetchMode
       headers: source.headers,
       body,
     });
-  return source.list(ask, connection);
+  return source.list(request, connection);
 }
 
 function pathBelow(root: URL, path: string): URL {
@@ -69,36 +69,36 @@ function pathBelow(root: URL, path: string): URL {
 function noList({ row }: Connection): RooError {
   return new RooError({
     code: "no_model_list",
-    message: `${row.label} has no list of models to ask for.`,
-    next: `What comes with the program: roo models ${row.id}`,
+    message: `${row.label} does not offer a list of models.`,
+    next: `Show the bundled list: roo models ${row.id}`,
   });
 }
 
-/** How much of an answer is read, and how long. */
+/** Limits for reading a response. */
 const bounds = { bytes: 32 * 1024 * 1024, ms: 30_000 };
 
-interface Question {
+interface JsonRequest {
   readonly connection: Connection;
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Posted as JSON; without it nothing is sent. */
+  /** Posted as JSON; without it the request is a GET. */
   readonly body?: object;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Until the answer begins. */
+  /** Until the response begins. */
   readonly patienceMs: number;
 }
 
-/** One JSON answer. Throws `ProviderError` or, after an abort, its reason. */
-async function askServer(question: Question): Promise<unknown> {
-  const { connection, url, clock, signal, patienceMs } = question;
-  const body = question.body ? [Buffer.from(JSON.stringify(question.body))] : [];
-  const headers = { ...commonHeaders(connection), accept: "application/json", ...question.headers };
+/** One JSON response. Throws `ProviderError` or, after an abort, its reason. */
+async function requestJson(request: JsonRequest): Promise<unknown> {
+  const { connection, url, clock, signal, patienceMs } = request;
+  const body = request.body ? [Buffer.from(JSON.stringify(request.body))] : [];
+  const headers = { ...commonHeaders(connection), accept: "application/json", ...request.headers };
   const credentials = await (await authoriseFor(connection))({ url, headers, body }, signal);
   const limits = { connectMs: patienceMs, firstByteMs: patienceMs, silenceMs: patienceMs };
   const sender = new HttpSender({ url, environment: connection.environment, clock, limits });
   try {
-    const method = question.body ? "POST" : "GET";
+    const method = request.body ? "POST" : "GET";
     const exchange = await sender.post({ method, headers: { ...headers, ...credentials }, body, signal });
     const { status } = exchange;
     const text = await readBounded(exchange, { ...bounds, clock });
@@ -106,7 +106,7 @@ async function askServer(question: Question): Promise<unknown> {
       throw toVendorError({ connection, format: "a list of models", body: text, status });
     const answer = parseJson(text);
     if (answer !== undefined) return answer;
-    const message = `${hostAndPort(url)} answered with what is no JSON: ${connection.quote(text, 200)}`;
+    const message = `${hostAndPort(url)} did not respond with JSON: ${connection.quote(text, 200)}`;
     throw new ProviderError({ code: "bad_stream", message });
   } finally {
     sender.dispose();

@@ -40,7 +40,7 @@ describe("matchModel", () => {
     },
   );
 
-  it("knows that :free is free", () => {
+  it("has no cost for :free", () => {
     expect(match("gpt-4o:free")?.prices).toEqual({ input: 0, output: 0 });
   });
 
@@ -51,7 +51,7 @@ describe("matchModel", () => {
     },
   );
 
-  it("never makes up a price", () => {
+  it("never invents a price", () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...models), (text, model) => {
         const found = match(`${model.id}${text}`)?.prices;
@@ -64,7 +64,7 @@ describe("matchModel", () => {
 });
 
 describe("findModel", () => {
-  it("knows the default model of every provider whose models come with the program", async () => {
+  it("has the default model of every bundled provider", async () => {
     for (const { id, defaultModel } of providerCatalog) {
       const list = await bundledModels(id);
       if (!list || defaultModel === undefined || unpublished.includes(id)) continue;
@@ -72,7 +72,7 @@ describe("findModel", () => {
     }
   });
 
-  it("knows providers by their other names, and nothing of strangers", async () => {
+  it("finds providers by alias, and nothing for unknown ones", async () => {
     expect((await findModel("grok", "grok-4.7"))?.contextWindow).toBe(500_000);
     expect(await findModel("nobody", "gpt-4o")).toBeUndefined();
     expect(await findModel("chutes", "gpt-4o")).toBeUndefined();

@@ -2,7 +2,7 @@ import type { ModelInfo } from "@roo-code/types";
 import { findRow } from "../catalog/index.ts";
 import { knownModels } from "./known-models.ts";
 
-/** What is known about a model; undefined where nothing is. `folder` holds lists fetched earlier. Never throws. */
+/** The known facts about a model; undefined for an unknown one. `folder` contains lists fetched earlier. Never throws. */
 export async function findModel(providerId: string, modelId: string, folder?: string): Promise<ModelInfo | undefined> {
   const row = findRow(providerId);
   if (!row) return undefined;
@@ -11,8 +11,8 @@ export async function findModel(providerId: string, modelId: string, folder?: st
 }
 
 /**
- * The model that an id means, though it is not written as in the list: with the vendor's name before it, a date or
- * `-latest` behind it, a region, a variant. Where a region or a variant may cost something else, the model comes without prices.
+ * Finds a model whose id is not written as in the list: with the vendor's name as a prefix, a date or `-latest` as a
+ * suffix, a region, a variant. Where a region or a variant may have other prices, the model is returned without prices.
  */
 export function matchModel(
   models: readonly ModelInfo[],
@@ -34,7 +34,7 @@ function withoutVendor(id: string, vendorNames: readonly string[]): string {
   return rest.length > 0 && vendorNames.includes(vendor) ? rest.join("/") : id;
 }
 
-/** Dates and `-latest` name a version of the same model, at the same price unless the list says otherwise. */
+/** Dates and `-latest` are versions of the same model, at the same price unless listed separately. */
 function byForm(models: readonly ModelInfo[], id: string): ModelInfo | undefined {
   const undated = id.replace(/([-@])(\d{8}|\d{4}-\d{2}-\d{2}|\d{2}-\d{4}|latest)$/, "");
   const forms = [id, undated, `${undated}-latest`].map(canonical);
@@ -45,12 +45,12 @@ function byForm(models: readonly ModelInfo[], id: string): ModelInfo | undefined
   return undefined;
 }
 
-/** `claude-sonnet-4.5` and `Claude-Sonnet-4-5` are one. */
+/** `claude-sonnet-4.5` and `Claude-Sonnet-4-5` are the same. */
 function canonical(id: string): string {
   return id.toLowerCase().replaceAll(/(?<=\d)\.(?=\d)/g, "-");
 }
 
-/** `:free` costs nothing; any other variant (`:nitro`, `:online`, a host's name) may cost anything. */
+/** `:free` costs nothing; the price of any other variant (`:nitro`, `:online`, a host's name) is unknown. */
 function variantOf(models: readonly ModelInfo[], id: string): ModelInfo | undefined {
   const [, base, variant] = /^(.+):([a-z-]+)$/.exec(id) ?? [];
   const model = base === undefined ? undefined : byForm(models, base);

@@ -5,7 +5,7 @@ import { listOf, parseJson, recordOf, textOf } from "../json-value.ts";
 import { bundledModels, type ModelList } from "./bundled-models.ts";
 import { readModel } from "./read-model.ts";
 
-/** What came with the program, and over it what the vendor said when its list was last fetched. Never throws. */
+/** The bundled models, updated with the vendor's list if it was fetched. Never throws. */
 export async function knownModels(providerId: string, folder?: string): Promise<ModelList> {
   const [bundled, fetched] = await Promise.all([
     bundledModels(providerId),
@@ -15,7 +15,7 @@ export async function knownModels(providerId: string, folder?: string): Promise<
   return { date: fetched.date, models: mergeModels(bundled?.models ?? [], fetched.models) };
 }
 
-/** What the vendor says wins; what it leaves out stays. */
+/** The vendor's values take precedence; missing ones are kept. */
 function mergeModels(bundled: readonly ModelInfo[], fetched: readonly ModelInfo[]): ModelInfo[] {
   const merged = new Map(bundled.map((model) => [model.id, model]));
   for (const model of fetched) merged.set(model.id, mergeModel(merged.get(model.id), model));
@@ -25,17 +25,17 @@ function mergeModels(bundled: readonly ModelInfo[], fetched: readonly ModelInfo[
 function mergeModel(bundled: ModelInfo | undefined, fetched: ModelInfo): ModelInfo {
   if (!bundled) return fetched;
   const prices = mergePrices(bundled.prices, fetched.prices);
-  return { ...bundled, ...fetched, ...(prices && { prices }) };
+  return { ...bundled, ...fetched, prices };
 }
 
-/** A vendor's list names no tiers: the bundled ones stay true as long as the rest of the prices does. */
+/** A vendor's list has no tiers: the bundled ones stay valid as long as the base prices are the same. */
 function mergePrices(bundled: ModelPrices | undefined, fetched: ModelPrices | undefined): ModelPrices | undefined {
   if (!bundled || !fetched) return fetched ?? bundled;
   const areSame = bundled.input === fetched.input && bundled.output === fetched.output;
   return areSame ? { ...bundled, ...fetched } : fetched;
 }
 
-/** A list fetched earlier; undefined where there is none that can be read. */
+/** A list fetched earlier; undefined if it is missing or unreadable. */
 export async function readModelCache(folder: string, providerId: string): Promise<ModelList | undefined> {
   const text = await readFile(fileOf(folder, providerId), "utf8").catch(() => "");
   const { date, models } = recordOf(parseJson(text));
@@ -43,21 +43,21 @@ export async function readModelCache(folder: string, providerId: string): Promis
   return read.length > 0 ? { date: textOf(date) ?? "", models: read } : undefined;
 }
 
-/** Whole or not at all: another process may be reading or writing it. Throws what the file system says. */
+/** Written atomically: another process may be reading or writing it. Throws the file system's errors. */
 export async function writeModelCache(folder: string, providerId: string, list: ModelList): Promise<void> {
   await mkdir(folder, { recursive: true });
   const file = fileOf(folder, providerId);
-  const beside = `${file}.${process.pid}.${Date.now()}`;
+  const temporary = `${file}.${process.pid}.${Date.now()}`;
   try {
-    await writeFile(beside, `${JSON.stringify(list)}\n`);
-    await rename(beside, file);
+    await writeFile(temporary, `${JSON.stringify(list)}\n`);
+    await rename(temporary, file);
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }
 
-/** Ids come from the catalog: they are safe as names of files. */
+/** Ids come from the catalog, so they are safe as file names. */
 function fileOf(folder: string, providerId: string): string {
   return join(folder, `${providerId}.json`);
 }

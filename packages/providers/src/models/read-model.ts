@@ -1,31 +1,31 @@
 import { type ModelInfo, type ModelPrices, type ReasoningEffort, type TokenRates } from "@roo-code/types";
 import { countOf, isRecord, listOf, recordOf, textOf } from "../json-value.ts";
 
-/** A model from a file that anybody may have changed; undefined when it is none. */
+/** Reads a model from a file that may have been edited; undefined if it is invalid. */
 export function readModel(value: unknown): ModelInfo | undefined {
   const { id, name, contextWindow, maxOutput, prices, takesImages, callsTools, reasons, efforts } = recordOf(value);
-  const known = textOf(id);
-  if (!known) return undefined;
+  const modelId = textOf(id);
+  if (!modelId) return undefined;
   const rates = readPrices(prices);
   const levels = listOf(efforts).filter(isEffort);
   return {
-    id: known,
-    name: textOf(name) ?? known,
-    ...count("contextWindow", contextWindow),
-    ...count("maxOutput", maxOutput),
+    id: modelId,
+    name: textOf(name) ?? modelId,
+    ...countField("contextWindow", contextWindow),
+    ...countField("maxOutput", maxOutput),
     prices: rates,
-    ...answer("takesImages", takesImages),
-    ...answer("callsTools", callsTools),
-    ...answer("reasons", reasons),
+    ...booleanField("takesImages", takesImages),
+    ...booleanField("callsTools", callsTools),
+    ...booleanField("reasons", reasons),
     efforts: levels.length > 0 ? levels : undefined,
   };
 }
 
-export function count<Name extends string>(name: Name, value: unknown): { [Key in Name]?: number } {
+export function countField<Name extends string>(name: Name, value: unknown): { [Key in Name]?: number } {
   return countOf(value) > 0 ? fieldOf(name, countOf(value)) : {};
 }
 
-export function answer<Name extends string>(name: Name, value: unknown): { [Key in Name]?: boolean } {
+export function booleanField<Name extends string>(name: Name, value: unknown): { [Key in Name]?: boolean } {
   return typeof value === "boolean" ? fieldOf(name, value) : {};
 }
 
@@ -41,12 +41,12 @@ function isEffort(value: unknown): value is ReasoningEffort {
   return typeof value === "string" && effortNames.includes(value);
 }
 
-/** A list of a vendor names no tiers and no times, so none are read. */
+/** Vendors' lists have no tiers and no price changes, so none are read. */
 function readPrices(value: unknown): ModelPrices | undefined {
   return isRecord(value) ? toRates(value, 1) : undefined;
 }
 
-/** Rates per million from values per something else, numbers or digits; undefined unless input and output are known. */
+/** Rates per million tokens from numbers or strings in another unit; undefined unless input and output are known. */
 export function toRates(
   value: Readonly<Record<keyof TokenRates, unknown>> | object,
   factor: number,
@@ -63,12 +63,12 @@ export function toRates(
   };
 }
 
-/** Zero for one kind of tokens among others with a price means that nobody filled it in. */
+/** Zero for one kind of tokens means that its price is unknown. */
 function optional<Name extends string>(name: Name, rate: number | undefined): { [Key in Name]?: number } {
   return rate !== undefined && rate > 0 ? fieldOf(name, rate) : {};
 }
 
-/** Rounded to what prices are written in: 0.000003 × 1,000,000 is not quite 3. */
+/** Rounded, because 0.000003 × 1,000,000 is not exactly 3. */
 function rateOf(value: unknown, factor: number): number | undefined {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (typeof number !== "number" || !Number.isFinite(number) || number < 0) return undefined;

@@ -26,29 +26,29 @@ async function costOf(
 }
 
 describe("RooClient", () => {
-  it("puts a price on what the vendor did not", async () => {
+  it("adds a cost that the vendor did not report", async () => {
     // 0.60 in, 0.30 cached, 3 out per million.
     const expected = 60_000 * 0.6e-6 + 40_000 * 0.3e-6 + 1000 * 3e-6;
     expect(await costOf({ apiProvider: "groq", apiModelId: "qwen/qwen3.6-27b" })).toBeCloseTo(expected, 9);
   });
 
-  it("believes the vendor, also when it says nothing was charged", async () => {
+  it("keeps the vendor's cost, also if it is zero", async () => {
     expect(await costOf({ apiProvider: "openrouter" }, { reported: 0.0123 })).toBe(0.0123);
     expect(await costOf({ apiProvider: "openrouter" }, { reported: 0 })).toBe(0);
   });
 
-  it("charges nothing for a model on this machine", async () => {
+  it("charges nothing for a local model", async () => {
     expect(await costOf({ apiProvider: "lmstudio", apiModelId: "anything" })).toBe(0);
   });
 
-  it("says nothing rather than something wrong", async () => {
+  it("reports no cost rather than a wrong one", async () => {
     expect(await costOf({ apiProvider: "groq", apiModelId: "unheard-of" })).toBeNull();
     expect(await costOf({ apiProvider: "openai-compatible", apiModelId: "gpt-5" })).toBeNull();
     expect(await costOf({ apiProvider: "openai", apiModelId: "gpt-5", serviceTier: "flex" })).toBeNull();
     expect(await costOf({ apiProvider: "openai", apiModelId: "gpt-5", serviceTier: "default" })).toBeGreaterThan(0);
   });
 
-  it("prefers prices that were fetched", async () => {
+  it("prefers fetched prices", async () => {
     const folder = mkdtempSync(join(tmpdir(), "models-"));
     const models = [{ id: "qwen/qwen3.6-27b", prices: { input: 10, output: 0 } }];
     writeFileSync(join(folder, "groq.json"), JSON.stringify({ date: "2026-01-01", models }));

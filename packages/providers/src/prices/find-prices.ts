@@ -6,9 +6,8 @@ const free: ModelPrices = { input: 0, output: 0 };
 const defaultTiers: ReadonlySet<string> = new Set(["auto", "default", "standard", "standard_only", "on_demand"]);
 
 /**
- * What the tokens of a connection cost; undefined where that is not known. What the person says wins; a model on this
- * machine costs nothing.
- * The prices of other service tiers are in no list.
+ * The token prices of a connection; undefined if unknown. Prices in the settings take precedence; a local model costs
+ * nothing. The prices of other service tiers are in no list.
  */
 export async function findPrices(
   { row, model, settings }: Pick<Connection, "row" | "model" | "settings">,

@@ -14,7 +14,7 @@ async function cost(provider: string, model: string, used: Partial<Usage>): Prom
 }
 
 describe("priceUsage", () => {
-  it("charges what was written to and read from Anthropic's cache by its own rates", async () => {
+  it("charges Anthropic's cache reads and writes at their own rates", async () => {
     // Sonnet 4.5 per million: 3 in, 15 out, 3.75 written, 0.30 read.
     const used = { inputTokens: 100_000, cacheReadTokens: 80_000, cacheWriteTokens: 10_000, outputTokens: 2000 };
     const expected = 10_000 * 3e-6 + 80_000 * 0.3e-6 + 10_000 * 3.75e-6 + 2000 * 15e-6;
@@ -22,7 +22,7 @@ describe("priceUsage", () => {
     expect(expected).toBeCloseTo(0.1215, 9);
   });
 
-  it("charges all of a request by the long rates once the prompt is longer than the mark", async () => {
+  it("charges the whole request at the tier's rates once the prompt exceeds its threshold", async () => {
     // Above 200,000 tokens of prompt: 6 in, 22.50 out, 0.60 read.
     expect(await cost("anthropic", "claude-sonnet-4-5", { inputTokens: 200_000, outputTokens: 1000 })).toBeCloseTo(
       0.615,
@@ -42,25 +42,25 @@ describe("priceUsage", () => {
     expect(await cost("gemini", "gemini-2.5-pro", { inputTokens: 250_000, outputTokens: 4000 })).toBeCloseTo(0.685, 9);
   });
 
-  it("charges thought as output, cached input at OpenAI's discount", async () => {
+  it("charges reasoning as output, and cached input at OpenAI's discount", async () => {
     // GPT-5 per million: 1.25 in, 0.125 cached, 10 out.
     const used = { inputTokens: 50_000, cacheReadTokens: 40_000, outputTokens: 3000, reasoningTokens: 2500 };
     expect(await cost("openai-native", "gpt-5", used)).toBeCloseTo(0.0125 + 0.005 + 0.03, 9);
   });
 
-  it("charges thought apart where it has a rate, and no more of it than there is output", () => {
+  it("charges reasoning separately if it has a rate, at most for the output", () => {
     const prices: ModelPrices = { input: 1, output: 2, reasoning: 10 };
     expect(priceUsage(usage({ outputTokens: 1_000_000, reasoningTokens: 400_000 }), prices)).toBeCloseTo(5.2, 9);
     expect(priceUsage(usage({ outputTokens: 1_000_000, reasoningTokens: 9_000_000 }), prices)).toBeCloseTo(10, 9);
   });
 
-  it("charges cached input like any other where there is no discount", () => {
+  it("charges cached input in full without a discount", () => {
     expect(
       priceUsage(usage({ inputTokens: 1_000_000, cacheReadTokens: 900_000 }), { input: 2, output: 1 }),
     ).toBeCloseTo(2, 9);
   });
 
-  it("knows no price where none is known", async () => {
+  it("returns null without prices", async () => {
     expect(priceUsage(usage({ inputTokens: 5 }), undefined)).toBeNull();
     expect(await cost("openai", "gpt-nobody-knows", { inputTokens: 5 })).toBeNull();
   });
@@ -97,17 +97,17 @@ describe("pricesAt", () => {
   };
   const at = (time: string) => pricesAt(prices, Date.parse(time)).input;
 
-  it("goes by the date and the hour, in UTC, the last that applies first", () => {
+  it("uses the last change that applies by date and hour in UTC", () => {
     expect([at("2026-12-31T21:59:59Z"), at("2026-12-31T22:00:00Z"), at("2027-01-01T01:59:00Z")]).toEqual([1, 7, 7]);
     expect([at("2027-01-01T02:00:00Z"), at("2026-12-31T21:00:00-05:00")]).toEqual([3, 3]);
   });
 
-  it("takes the tiers of what applies", () => {
+  it("uses the tiers of the change that applies", () => {
     const later = pricesAt(prices, Date.parse("2027-06-01T12:00:00Z"));
     expect(priceUsage(usage({ inputTokens: 1_000_000 }), later)).toBe(5);
   });
 
-  it("knows DeepSeek's busy hours", async () => {
+  it("applies DeepSeek's peak hours", async () => {
     const model = await findModel("deepseek", "deepseek-v4-pro");
     const price = (time: string) => model?.prices && pricesAt(model.prices, Date.parse(time)).output;
     expect([price("2026-11-16T00:59:00Z"), price("2026-11-16T01:00:00Z"), price("2026-11-16T10:00:00Z")]).toEqual([

@@ -3,21 +3,21 @@ import type { ApiChunk, ModelPrices, PriceChange, TokenRates, Usage } from "@roo
 const million = 1_000_000;
 
 /**
- * What a reply cost in US dollars; null where no price is known. A tier holds for the whole request once its prompt,
- * cached parts included, is longer than the tier's mark: so do Anthropic, Google, OpenAI and xAI.
+ * The cost of a reply in US dollars; null without prices. A tier applies to the whole request once its prompt,
+ * including cached parts, exceeds the tier's threshold, as Anthropic, Google, OpenAI and xAI charge.
  */
 export function priceUsage(usage: Usage, prices: ModelPrices | undefined): number | null {
   if (!prices) return null;
   const rates = ratesFor(usage.inputTokens, prices);
   const { input, output, cacheRead = input, cacheWrite = input, reasoning = output } = rates;
-  const fresh = Math.max(0, usage.inputTokens - usage.cacheReadTokens - usage.cacheWriteTokens);
-  const thought = Math.min(usage.reasoningTokens ?? 0, usage.outputTokens);
+  const uncached = Math.max(0, usage.inputTokens - usage.cacheReadTokens - usage.cacheWriteTokens);
+  const reasoningTokens = Math.min(usage.reasoningTokens ?? 0, usage.outputTokens);
   const sum =
-    fresh * input +
+    uncached * input +
     usage.cacheReadTokens * cacheRead +
     usage.cacheWriteTokens * cacheWrite +
-    (usage.outputTokens - thought) * output +
-    thought * reasoning;
+    (usage.outputTokens - reasoningTokens) * output +
+    reasoningTokens * reasoning;
   return sum / million;
 }
 
@@ -25,12 +25,12 @@ function ratesFor(promptTokens: number, { tiers = [], ...base }: ModelPrices): T
   return tiers.findLast(({ above }) => promptTokens > above) ?? base;
 }
 
-/** The prices that hold at a time (milliseconds since the epoch): vendors announce rises, and some charge by the hour. */
+/** The prices at a time (milliseconds since the epoch): vendors announce changes, and some charge by time of day. */
 export function pricesAt(prices: ModelPrices, time: number): ModelPrices {
-  const { changes = [], ...usual } = prices;
+  const { changes = [], ...base } = prices;
   const at = new Date(time).toISOString();
   const change = changes.findLast((candidate) => applies(candidate, at));
-  if (!change) return usual;
+  if (!change) return base;
   const { from: _from, hours: _hours, ...changed } = change;
   return changed;
 }
@@ -44,16 +44,16 @@ function applies({ from, hours }: PriceChange, at: string): boolean {
 }
 
 export interface Pricing {
-  /** Called when the reply has begun, so that no request waits for it. Must not reject. */
+  /** Called when the reply has begun, so that requests are not delayed. Must not reject. */
   readonly load: () => Promise<ModelPrices | undefined>;
   readonly now: () => number;
 }
 
-/** The chunks of a reply, with a price on the usage that came without one, and what `remark` has to say of it. */
+/** Adds a cost to usage that has none, followed by the notice that `checkUsage` returns, if any. */
 export async function* priceChunks(
   chunks: AsyncIterable<ApiChunk>,
   { load, now }: Pricing,
-  remark: (usage: Usage, prices: ModelPrices | undefined) => ApiChunk | undefined = () => undefined,
+  checkUsage: (usage: Usage, prices: ModelPrices | undefined) => ApiChunk | undefined = () => undefined,
 ): AsyncGenerator<ApiChunk> {
   let loading: Promise<ModelPrices | undefined> | undefined;
   for await (const chunk of chunks) {
@@ -66,7 +66,7 @@ export async function* priceChunks(
     const prices = known && pricesAt(known, now());
     const costUsd = chunk.usage.costUsd ?? priceUsage(chunk.usage, prices);
     yield { type: "usage", usage: { ...chunk.usage, costUsd } };
-    const said = remark(chunk.usage, prices);
-    if (said) yield said;
+    const notice = checkUsage(chunk.usage, prices);
+    if (notice) yield notice;
   }
 }

@@ -3,7 +3,7 @@ import { type Message, type ModelRequest, userMessage } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { ConversationEncoder } from "./conversation-encoder.ts";
 
-it("marks the first item and the last two that can be marked, whatever comes between them", () => {
+it("adds breakpoints to the first item and the last two that can have one", () => {
   const encoder = new ConversationEncoder({
     begin: () => '{"items":[',
     systemItem: () => ({ text: "system" }),

@@ -1,21 +1,21 @@
 import type { Message, ModelRequest } from "@roo-code/types";
 import { GrowingBytes, SentConversations, toWireJson } from "./request-body.ts";
 
-/** How one format writes a request, which ends with the list of its messages. */
+/** How a format encodes a request, which ends with the list of messages. */
 export interface ConversationShape {
   /** Everything before the messages, up to and including the bracket of their list. */
   begin(request: ModelRequest): string;
-  /** The first item of the list, where the system prompt is one. */
+  /** The first item of the list, if the system prompt is an item. */
   readonly systemItem?: (request: ModelRequest) => object | undefined;
   toItems(message: Message): readonly object[];
-  /** The item with a mark for the vendor's cache; undefined for one that carries none. */
+  /** The item with a cache breakpoint; undefined if it cannot have one. */
   readonly mark?: ((item: object) => object | undefined) | undefined;
 }
 
-/** What of one conversation has been encoded. */
+/** The encoded part of one conversation. */
 interface Encoded {
   readonly bytes: GrowingBytes;
-  /** Items that may lose their mark when the conversation goes on, and what comes between them. */
+  /** The last items, from the first one that may lose its breakpoint when the conversation grows. */
   readonly tail: TailItem[];
   hasItems: boolean;
 }
@@ -25,14 +25,14 @@ interface TailItem {
   readonly marked: string | undefined;
 }
 
-/** Marked items at the end of a conversation: the newest, and where the request before it ended. */
+/** Breakpoints at the end of a conversation: the newest item, and the end of the previous request. */
 const maxMarks = 2;
 const end = "]}";
 const endBytes = Buffer.from(end);
 
 /**
- * Encodes requests so that each begins with the bytes of the one before it, up to the end of its messages: vendors
- * cache by prefix.
+ * Encodes requests so that each begins with the bytes of the previous one, up to the end of its messages: vendors cache
+ * by prefix.
  */
 export class ConversationEncoder {
   readonly #shape: ConversationShape;
@@ -45,7 +45,7 @@ export class ConversationEncoder {
     this.#shape = shape;
   }
 
-  /** The pieces of the body. Long histories are neither encoded nor copied again as long as they only grow. */
+  /** The pieces of the body. A history that only grows is neither encoded nor copied again. */
   encode(request: ModelRequest): readonly Buffer[] {
     const { bytes, tail } = this.#conversations.write(request);
     if (tail.length === 0) return [bytes.view(), endBytes];

@@ -32,22 +32,22 @@ it.each([
   expect(urlsOf(given)[0]).toBe(expected);
 });
 
-it("has an address for each deployment with a dated version", () => {
+it("has a URL for each deployment with a dated version", () => {
   const chat = `${host}/openai/deployments/my%20gpt/chat/completions?api-version=2024-10-21`;
   const responses = `${host}/openai/responses?api-version=2024-10-21`;
   for (const given of [host, `${host}/openai/v1`]) expect(urlsOf(given, "2024-10-21")).toEqual([chat, responses]);
 });
 
-it("reads the address the portal shows", () => {
+it("accepts the URL that the portal shows", () => {
   const shown = `${host}/openai/deployments/gpt-4o/chat/completions?api-version=2025-01-01-preview`;
   expect(urlsOf(shown)[0]).toBe(shown);
 });
 
-it("tells a version that has no date to the address without deployments", () => {
+it("sends an undated version to the URL without deployments", () => {
   expect(urlsOf(host, "preview")[0]).toBe(`${host}/openai/v1/chat/completions?api-version=preview`);
 });
 
-it("finds the endpoint in the environment, and says how to set one", () => {
+it("finds the endpoint in the environment, and explains how to set one", () => {
   const environment = { AZURE_OPENAI_ENDPOINT: host, AZURE_OPENAI_API_KEY: "k" };
   const connection = resolveConnection({ apiProvider: "azure-responses", apiModelId: "m" }, environment);
   expect(azureUrl(connection, "/responses").href).toBe(`${host}/openai/v1/responses`);
@@ -56,7 +56,7 @@ it("finds the endpoint in the environment, and says how to set one", () => {
   );
 });
 
-it("sends the key in a header of its own, and the limit by its newer name", async () => {
+it("sends the key in its own header, and the limit by its newer name", async () => {
   await using server = await chatServer([{ text: "ok" }]);
   const apiBaseUrl = `http://127.0.0.1:${server.port}`;
   const client = new RooClient({ ...settings, apiKey: "azure-key", apiBaseUrl, maxTokens: 9 }, { environment: {} });

@@ -1,7 +1,7 @@
 import { RooError } from "@roo-code/types";
 import type { Connection } from "../connection.ts";
 
-/** The connection's address with a path behind it; a query the person gave stays. */
+/** The base URL with a path added; its query is kept. */
 export function endpointOf({ baseUrl, row }: Connection, path: string): URL {
   if (!baseUrl) throw new RooError({ code: "bad_base_url", message: `${row.label} has no base URL.` });
   const url = new URL(baseUrl);
@@ -9,7 +9,7 @@ export function endpointOf({ baseUrl, row }: Connection, path: string): URL {
   return url;
 }
 
-/** What every request carries, whoever it goes to; the key is the format's business. */
+/** The headers of every request, without authentication. */
 export function commonHeaders({ row, headers }: Connection): Record<string, string> {
   return {
     "content-type": "application/json",
@@ -20,23 +20,23 @@ export function commonHeaders({ row, headers }: Connection): Record<string, stri
   };
 }
 
-/** Of the API before `v1`, which has a version for every few months. */
+/** A version of the API before `v1`. */
 const datedVersion = /^\d{4}-\d{2}-\d{2}/;
 
 /**
- * Where Azure answers. The endpoint may be a resource's, with or without `/openai/v1`, or a deployment's as the portal
- * shows it. With a dated version, chat has an address for each deployment.
+ * The URL for Azure. The endpoint may be that of a resource, with or without `/openai/v1`, or that of a deployment as the
+ * portal shows it. With a dated version, chat has a URL for each deployment.
  */
 export function azureUrl(connection: Connection, path: "/chat/completions" | "/responses"): URL {
   const url = endpointOf(connection, "");
   const version = connection.settings.apiVersion?.trim() || url.searchParams.get("api-version") || "";
-  const given = /^(?<root>.*?)\/openai(\/v1|\/deployments\/(?<deployment>[^/]+))?$/.exec(url.pathname)?.groups ?? {};
-  const root = (given.root ?? url.pathname).replace(/\/+$/, "");
+  const parsed = /^(?<root>.*?)\/openai(\/v1|\/deployments\/(?<deployment>[^/]+))?$/.exec(url.pathname)?.groups ?? {};
+  const root = (parsed.root ?? url.pathname).replace(/\/+$/, "");
   if (datedVersion.test(version)) {
-    const deployment = given.deployment ?? encodeURIComponent(connection.model);
-    const place = path === "/responses" ? "" : `/deployments/${deployment}`;
-    url.pathname = `${root}/openai${place}${path}`;
-  } else if (given.root === undefined && root.endsWith("/v1")) url.pathname = `${root}${path}`;
+    const deployment = parsed.deployment ?? encodeURIComponent(connection.model);
+    const folder = path === "/responses" ? "" : `/deployments/${deployment}`;
+    url.pathname = `${root}/openai${folder}${path}`;
+  } else if (parsed.root === undefined && root.endsWith("/v1")) url.pathname = `${root}${path}`;
   else url.pathname = `${root}/openai/v1${path}`;
   if (version) url.searchParams.set("api-version", version);
   return url;

@@ -10,10 +10,10 @@ import { toVendorError } from "../vendor-error.ts";
 import type { Protocol, ProtocolOptions } from "./protocol.ts";
 import type { WireFormat } from "./wire-format.ts";
 
-/** How much of an error's body is read, and how long. */
+/** Limits for reading the body of an error. */
 const errorBounds = { bytes: 64 * 1024, ms: 10_000 };
 
-/** A wire format over HTTP: posts, watches the clock, explains refusals, cleans up. */
+/** A wire format over HTTP: sends requests, enforces time limits, explains errors, cleans up. */
 export function createHttpProtocol(options: ProtocolOptions, format: WireFormat): Protocol {
   const { connection, clock, limits } = options;
   const { url } = format;
@@ -26,7 +26,7 @@ export function createHttpProtocol(options: ProtocolOptions, format: WireFormat)
     authorise ??= authoriseFor(connection);
     const credentials = await (await authorise)({ url, headers: format.headers, body }, signal);
     const exchange = await sender.post({ headers: { ...format.headers, ...credentials }, body, signal });
-    const stall = new Watchdog(clock, { idleMs: limits.stallMs, wholeMs: limits.replyMs }, (isIdle) =>
+    const stall = new Watchdog(clock, { idleMs: limits.stallMs, totalMs: limits.replyMs }, (isIdle) =>
       exchange.fail(isIdle ? stallError(url, limits.stallMs) : slowError(url, limits.replyMs)),
     );
     try {
@@ -37,7 +37,7 @@ export function createHttpProtocol(options: ProtocolOptions, format: WireFormat)
         maxBytes: limits.replyBytes,
         quote: connection.quote,
         onEvent: () => stall.touch(),
-        toError: (said) => explained(format, toVendorError({ connection, format: format.name, body: said }), said),
+        toError: (error) => explained(format, toVendorError({ connection, format: format.name, body: error }), error),
       });
       exchange.release();
     } finally {
@@ -55,9 +55,9 @@ async function refusal(
   format: WireFormat,
 ): Promise<ProviderError> {
   const { status, headers } = exchange;
-  const said = await readBounded(exchange, { ...errorBounds, clock });
-  // Not followed: the key would go to whoever the answer names.
-  const body = status < 400 ? "The address has moved; use the new one as --base-url." : said;
+  const text = await readBounded(exchange, { ...errorBounds, clock });
+  // Redirects are not followed: the key would be sent to any host that the response names.
+  const body = status < 400 ? "The server redirects to another URL; use that as --base-url." : text;
   const wait = retryAfterMs(headers, clock.now());
   const error = toVendorError({ connection, format: format.name, body, status, retryAfterMs: wait });
   return explained(format, error, body, headers);
@@ -73,7 +73,7 @@ function explained(
 }
 
 function stallError(url: URL, ms: number): ProviderError {
-  const message = `${hostAndPort(url)} kept the connection open for ${formatSeconds(ms)} and said nothing.`;
+  const message = `${hostAndPort(url)} kept the connection open for ${formatSeconds(ms)} without sending anything.`;
   return new ProviderError({ code: "timeout", message });
 }
 
@@ -91,8 +91,8 @@ function formatSeconds(ms: number): string {
 const maxMs = 24 * 60 * 60 * 1000;
 
 /**
- * How long a server asks us to wait, at most a day: `retry-after-ms`, or `retry-after` in seconds or as a date. No wait
- * at all is no wish: taken at its word, all tries would be over in a moment.
+ * The wait that a server requests, at most a day: `retry-after-ms`, or `retry-after` in seconds or as a date. Zero is
+ * ignored: all attempts would be used up in a moment.
  */
 export function retryAfterMs(headers: IncomingHttpHeaders, now: number): number | undefined {
   const waits = [Number(headers["retry-after-ms"] || Number.NaN), waitOf(headers["retry-after"] ?? "", now)];

@@ -1,7 +1,7 @@
 import type { ProviderRow } from "../catalog/provider-row.ts";
 import type { Protocol, ProtocolOptions } from "./protocol.ts";
 
-/** Each is loaded when it is first used: a run with one provider never pays for the others. */
+/** Each is loaded on first use, so that a run loads only its own provider. */
 export const protocols: Record<ProviderRow["protocol"], (options: ProtocolOptions) => Promise<Protocol>> = {
   "openai-chat": async (options) => (await import("./openai-chat/openai-chat.ts")).createOpenAiChat(options),
   "openai-responses": async (options) =>

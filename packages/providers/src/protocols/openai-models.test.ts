@@ -37,6 +37,6 @@ it.each<[string, ReasoningEffort, ReasoningEffort]>([
   ["o3", "minimal", "low"],
   ["o3", "medium", "medium"],
   ["our-deployment", "xhigh", "xhigh"],
-])("asks %s for effort %s as %s", (model, effort, expected) => {
+])("sends %s effort %s as %s", (model, effort, expected) => {
   expect(effortFor(model, effort)).toBe(expected);
 });

@@ -1,11 +1,11 @@
 import type { ReasoningEffort } from "@roo-code/types";
 
-/** `openai/gpt-5`, `ft:o4-mini:…` and `gpt-5` are one model's names. */
+/** Strips prefixes: `openai/gpt-5` and `ft:gpt-5:…` become `gpt-5`. */
 function bareName(model: string): string {
   return model.toLowerCase().replace(/^.*\//, "").replace(/^ft:/, "");
 }
 
-/** Whether a model of OpenAI thinks; undefined for a name that says nothing, a deployment's for example. */
+/** Whether a model of OpenAI reasons; undefined for unknown names, such as those of deployments. */
 export function isReasoningModel(model: string): boolean | undefined {
   const name = bareName(model);
   if (/^(gpt-[34]|chatgpt|o1-(mini|preview)|gpt-image|gpt-5(\.\d+)?-chat)/.test(name)) return false;
@@ -13,18 +13,18 @@ export function isReasoningModel(model: string): boolean | undefined {
   return undefined;
 }
 
-/** The nearest effort the model knows: every generation knows others, and refuses the rest. */
+/** The nearest effort that the model supports: each generation supports others, and rejects the rest. */
 export function effortFor(model: string, effort: ReasoningEffort): ReasoningEffort {
   const name = bareName(model);
   if (isReasoningModel(name) !== true) return effort;
-  const known = knownEfforts(name);
-  if (known.includes(effort)) return effort;
+  const supported = supportedEfforts(name);
+  if (supported.includes(effort)) return effort;
   if (effort === "xhigh") return "high";
-  return known[0] ?? effort;
+  return supported[0] ?? effort;
 }
 
-/** From the least to the most. */
-function knownEfforts(name: string): readonly ReasoningEffort[] {
+/** In ascending order. */
+function supportedEfforts(name: string): readonly ReasoningEffort[] {
   if (name.startsWith("gpt-5-pro")) return ["high"];
   if (/^gpt-5-codex|^gpt-5\.1-codex(?!-max)/.test(name)) return ["low", "medium", "high"];
   if (/^gpt-\d+(\.\d+)?-codex|^gpt-5\.\d+-pro/.test(name)) return ["low", "medium", "high", "xhigh"];

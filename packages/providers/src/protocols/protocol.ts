@@ -3,14 +3,14 @@ import type { Connection } from "../connection.ts";
 
 /** A wire format, bound to one connection. */
 export interface Protocol {
-  /** Finds out what can be wrong before the first request. Throws `RooError`. May be called many times. */
+  /** Checks what can fail before the first request. Throws `RooError`. May be called many times. */
   prepare(): Promise<void>;
   /**
-   * The chunks of one reply, `message.end` last. Sends nothing until it is read; throws `ProviderError`, or anything
-   * soon after the request's signal aborts; lets go of everything when it is closed early.
+   * The chunks of one reply, `message.end` last. Sends nothing until it is read; throws `ProviderError`, or any error
+   * soon after the request's signal aborts; releases everything when it is closed early.
    */
   reply(request: ModelRequest): AsyncIterable<ApiChunk>;
-  /** Closes connections that are kept for later. May be called twice. */
+  /** Closes idle connections. May be called twice. */
   dispose(): void;
 }
 
@@ -21,22 +21,22 @@ export interface ProtocolOptions {
   readonly relay?: Relay | undefined;
 }
 
-/** Shows a prompt to a person and resolves to the answer they bring. Rejects soon after the signal aborts. */
+/** Shows a prompt to the user and resolves to the answer they paste. Rejects soon after the signal aborts. */
 export type Relay = (prompt: string, signal: AbortSignal) => Promise<string>;
 
-/** How long and how much we bear before we give a reply up. */
+/** Limits beyond which a reply fails. */
 export interface ReplyLimits {
-  /** Until there is a connection. */
+  /** Until the connection is established. */
   readonly connectMs: number;
-  /** From there to the first byte of the answer: long prompts are read slowly. */
+  /** From then to the first byte of the response: long prompts take time. */
   readonly firstByteMs: number;
-  /** Without a single byte, once the answer has begun. */
+  /** Without a byte, once the response has begun. */
   readonly silenceMs: number;
-  /** With bytes, but none that say anything (keep-alives). */
+  /** With nothing but keep-alives. */
   readonly stallMs: number;
-  /** For all of the answer, however lively it is. */
+  /** For the whole response. */
   readonly replyMs: number;
-  /** Of one reply as sent, framing included. */
+  /** Of one reply, including framing. */
   readonly replyBytes: number;
 }
 

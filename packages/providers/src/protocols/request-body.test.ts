@@ -7,7 +7,7 @@ const newConversations = () =>
   new SentConversations<Message[]>({ begin: () => [], add: (written, message) => written.push(message) });
 const [one, two, three] = [userMessage("one"), userMessage("two"), userMessage("three")];
 
-it("goes on with a conversation that grew", () => {
+it("continues a conversation that grew", () => {
   const conversations = newConversations();
   const messages = [one];
   const request = modelRequest({ messages });
@@ -21,7 +21,7 @@ it.each<[string, Message[]]>([
   ["shrank", [one]],
   ["was put together anew", [three]],
   ["lost its beginning and grew again", [two, three, one]],
-])("begins anew when the history %s", (_, now) => {
+])("starts over when the history %s", (_, now) => {
   const conversations = newConversations();
   const messages: Message[] = [one, two];
   const request = modelRequest({ messages });
@@ -37,7 +37,7 @@ it.each<[string, Partial<ModelRequest>]>([
   ["tools", { tools: [] }],
   ["output", { output: { name: "o", schema: {} } }],
   ["task", { metadata: { taskId: "another", agent: "root", priorAttempts: 0 } }],
-])("begins anew when the %s changed", (_, change) => {
+])("starts over when the %s changed", (_, change) => {
   const conversations = newConversations();
   const request = modelRequest({ messages: [one], tools: [] });
   const before = conversations.write(request);

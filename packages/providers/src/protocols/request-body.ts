@@ -8,14 +8,14 @@ interface Sent<Written> {
 }
 
 interface Writing<Written> {
-  /** Writes all that comes before the messages. */
+  /** Writes everything before the messages. */
   readonly begin: (request: ModelRequest) => Written;
   readonly add: (written: Written, message: Message) => void;
 }
 
 /**
- * What was written of each conversation. As long as one only grows, a message is written once and never looked at
- * again, so it must not be changed afterwards.
+ * The written part of each conversation. While one only grows, each message is written once and never read again, so it
+ * must not be changed afterwards.
  */
 export class SentConversations<Written> {
   readonly #writing: Writing<Written>;
@@ -49,14 +49,14 @@ function continues({ head, count, last }: Sent<unknown>, request: ModelRequest):
   return isSameHead && count <= request.messages.length && request.messages[count - 1] === last;
 }
 
-/** Everything that encoders write before the messages. */
+/** The parts that encoders write before the messages. */
 function headOf({ systemPrompt, tools, output, metadata }: ModelRequest): readonly unknown[] {
   return [systemPrompt, tools, output, metadata.taskId];
 }
 
 const firstCapacity = 32 * 1024;
 
-/** Bytes that only ever grow at their end. What was handed out stays as it was. */
+/** Append-only bytes. Views that were returned earlier do not change. */
 export class GrowingBytes {
   #bytes = Buffer.allocUnsafe(firstCapacity);
   #length = 0;
@@ -72,7 +72,7 @@ export class GrowingBytes {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** By half: each byte is moved a few times in all, and little is kept in reserve. */
+  /** By half: each byte is copied a few times in total, and little memory is reserved. */
   #grow(needed: number): void {
     const larger = Buffer.allocUnsafe(Math.max(needed, Math.ceil(this.#bytes.length * 1.5)));
     this.#bytes.copy(larger, 0, 0, this.#length);
@@ -80,7 +80,7 @@ export class GrowingBytes {
   }
 }
 
-/** Half a surrogate pair (text cut by length) is no Unicode: servers refuse the request, and then every later one. */
+/** Replaces lone surrogates (from truncated text): servers reject the request, and then every later one. */
 export function toWireJson(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) => (typeof item === "string" ? item.toWellFormed() : item));
 }

@@ -12,6 +12,6 @@ it.each<[string, Record<string, unknown>, boolean]>([
   ["an open object in a list", { type: "array", items: { type: "object" } }, false],
   ["an open choice", { anyOf: [closed, { type: "object" }] }, false],
   ["a word that may be unknown", { ...closed, patternProperties: {} }, false],
-])("holds the server to %s strictly: %s", (_, schema, strict) => {
+])("is strict for %s: %s", (_, schema, strict) => {
   expect(toJsonSchemaFormat({ name: "n", schema })).toEqual({ name: "n", schema, strict });
 });

@@ -1,7 +1,7 @@
 import type { OutputSchema } from "@roo-code/types";
 import { isRecord, type JsonRecord, listOf, recordOf } from "../json-value.ts";
 
-const knownWords: ReadonlySet<string> = new Set([
+const knownKeywords: ReadonlySet<string> = new Set([
   "type",
   "properties",
   "required",
@@ -14,15 +14,15 @@ const knownWords: ReadonlySet<string> = new Set([
   "title",
 ]);
 
-/** The schema as OpenAI's formats name it: held to exactly, if it is one that they can hold to. */
+/** The schema for OpenAI's formats: strict, if strict mode supports it. */
 export function toJsonSchemaFormat({ name, schema }: OutputSchema): JsonRecord {
   return { name, schema, strict: isStrict(schema) };
 }
 
-/** Strict mode refuses a schema with optional properties, open objects or words it does not know. */
+/** Strict mode rejects schemas with optional properties, open objects or unknown keywords. */
 function isStrict(schema: unknown): boolean {
   if (!isRecord(schema)) return false;
-  if (!Object.keys(schema).every((word) => knownWords.has(word))) return false;
+  if (!Object.keys(schema).every((keyword) => knownKeywords.has(keyword))) return false;
   if (!listOf(schema.anyOf).every(isStrict)) return false;
   if (schema.items !== undefined && !isStrict(schema.items)) return false;
   return schema.type === "object" || schema.properties !== undefined ? isClosed(schema) : true;

@@ -4,23 +4,23 @@ import type { CallIds } from "../call-ids.ts";
 import type { JsonRecord } from "../json-value.ts";
 import type { Quote } from "../redact.ts";
 
-/** A vendor's format: everything about it except how bytes travel. */
+/** A vendor's format, without the transport. */
 export interface WireFormat {
-  /** As a person would say it: "chat completions". */
+  /** For messages: "chat completions". */
   readonly name: string;
   readonly url: URL;
-  /** All but those that say who sends it. */
+  /** Without authentication. */
   readonly headers: Readonly<Record<string, string>>;
   /** The pieces of the body. */
   encode(request: ModelRequest): readonly Buffer[];
-  /** The chunks of a reply, without an end if it was cut off. Throws `ProviderError`. */
+  /** The chunks of a reply, without an end if it was truncated. Throws `ProviderError`. */
   decode(bytes: AsyncIterable<Uint8Array>, context: DecodeContext): AsyncIterable<ApiChunk>;
-  /** What an error means to someone who knows the vendor; absent: what its status and common words tell. */
-  explain?(error: ProviderError, said: VendorWords): ProviderError;
+  /** Refines an error with knowledge of the vendor. */
+  explain?(error: ProviderError, response: ErrorResponse): ProviderError;
 }
 
-/** What came with an error: text for a refusal, an object for an error within a stream, which has no headers. */
-export interface VendorWords {
+/** The response of an error: text for a rejected request, an object for an error within a stream, which has no headers. */
+export interface ErrorResponse {
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
 }
@@ -30,8 +30,8 @@ export interface DecodeContext {
   readonly ids: CallIds;
   readonly maxBytes: number;
   readonly quote: Quote;
-  /** Called for every event that says something, so that a stall is noticed. */
+  /** Called for every event except keep-alives, to detect a stall. */
   readonly onEvent: () => void;
-  /** What an error object within the stream means. */
+  /** Converts an error object within the stream. */
   readonly toError: (body: JsonRecord) => ProviderError;
 }

@@ -3,9 +3,15 @@ import { setImmediate } from "node:timers/promises";
 import { ProviderError } from "@roo-code/types";
 import type { Environment } from "../environment.ts";
 import type { Exchange } from "../http/exchange.ts";
-import { canonicalRequest, firstDifference } from "./canonical-request.ts";
 import { type SentRequest, toRecordedRequest } from "./record-exchange.ts";
-import { type RecordedEnd, type RecordedRequest, type Recording, readRecordings } from "./recording.ts";
+import {
+  canonicalRequest,
+  firstDifference,
+  type RecordedEnd,
+  type RecordedRequest,
+  type Recording,
+  readRecordings,
+} from "./recording.ts";
 import { Scrubber } from "./scrubber.ts";
 
 export interface PlayOptions {
@@ -15,10 +21,10 @@ export interface PlayOptions {
   readonly signal: AbortSignal;
 }
 
-/** What is left to play, for all clients that share an environment: equal requests are answered in their order. */
+/** Shared by all clients with the same environment: equal requests are answered in their recorded order. */
 const tapes = new WeakMap<Environment, Tape>();
 
-/** The recorded answer, without any network. Throws `ProviderError` `replay_mismatch`, `replay_exhausted`, or as recorded. */
+/** The recorded response, without any network. Throws `ProviderError` `replay_mismatch`, `replay_exhausted`, or as recorded. */
 export function playExchange({ folder, request, environment, signal }: PlayOptions): Exchange {
   signal.throwIfAborted();
   const known = tapes.get(environment);
@@ -49,8 +55,8 @@ class Tape {
   }
 
   take(request: RecordedRequest): Recording {
-    const wanted = canonicalRequest(request);
-    const matching = this.#recordings.filter((recording) => canonicalRequest(recording.request) === wanted);
+    const key = canonicalRequest(request);
+    const matching = this.#recordings.filter((recording) => canonicalRequest(recording.request) === key);
     const next = matching.find((recording) => !this.#played.has(recording));
     if (!next) throw matching.length > 0 ? this.#exhausted(matching) : this.#mismatch(request);
     this.#played.add(next);
@@ -58,15 +64,15 @@ class Tape {
   }
 
   #exhausted(matching: readonly Recording[]): ProviderError {
-    const message = `All recordings of this request in ${this.folder} were played; the last is ${matching.at(-1)?.file}.`;
+    const message = `All recordings of this request in ${this.folder} have been played; the last is ${matching.at(-1)?.file}.`;
     return new ProviderError({ code: "replay_exhausted", message, next: howToRecord });
   }
 
   #mismatch(request: RecordedRequest): ProviderError {
     const nearest = nearestTo(request, this.#recordings);
     const hint = nearest
-      ? `The nearest is ${nearest.file}, which differs at ${firstDifference(request, nearest.request)}.`
-      : "There is none.";
+      ? `The most similar is ${nearest.file}, which differs at ${firstDifference(request, nearest.request)}.`
+      : "There are no recordings.";
     const message = `No recording in ${this.folder} answers ${request.method} ${request.url}. ${hint}`;
     return new ProviderError({ code: "replay_mismatch", message, next: howToRecord });
   }
@@ -74,20 +80,20 @@ class Tape {
 
 const howToRecord = "Record the conversation again with ROO_RECORD.";
 
-/** The one that stays the same longest: what was sent in the same conversation differs last. */
+/** The one with the longest common beginning: requests of the same conversation differ late. */
 function nearestTo(request: RecordedRequest, recordings: readonly Recording[]): Recording | undefined {
-  const wanted = canonicalRequest(request);
+  const key = canonicalRequest(request);
   let nearest: { recording: Recording; common: number } | undefined;
   for (const recording of recordings) {
-    const common = commonLength(wanted, canonicalRequest(recording.request));
+    const common = commonLength(key, canonicalRequest(recording.request));
     if (!nearest || common > nearest.common) nearest = { recording, common };
   }
   return nearest?.recording;
 }
 
-function commonLength(one: string, other: string): number {
+function commonLength(left: string, right: string): number {
   let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
+  while (length < left.length && left[length] === right[length]) length += 1;
   return length;
 }
 
@@ -114,7 +120,7 @@ class PlayedExchange implements Exchange {
   async *body(): AsyncGenerator<Uint8Array> {
     const { pieces, end, signal } = this.#parts;
     for (const piece of pieces) {
-      // As far apart as on a network: others get their turn.
+      // Asynchronously, as from a network.
       await setImmediate();
       signal.throwIfAborted();
       if (this.#failure) throw this.#failure.error;

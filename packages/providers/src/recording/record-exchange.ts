@@ -22,7 +22,7 @@ export interface RecordOptions {
   readonly clock: Clock;
 }
 
-/** Sends, and writes the exchange to a file of its own once it is closed. Throws what sending throws. */
+/** Sends the request, and writes the exchange to a new file once it is closed. Throws what `send` throws. */
 export async function recordExchange(options: RecordOptions, send: () => Promise<Exchange>): Promise<Exchange> {
   const scrubber = new Scrubber({ ...options.request, environment: options.environment });
   const request = toRecordedRequest(options.request, scrubber);
@@ -37,7 +37,7 @@ export async function recordExchange(options: RecordOptions, send: () => Promise
   return new RecordingExchange(exchange, { request, scrubber, save });
 }
 
-/** Without what a key could be read from. */
+/** The request without secrets. */
 export function toRecordedRequest({ method, url, headers, body }: SentRequest, scrubber: Scrubber): RecordedRequest {
   const text = scrubber.text(Buffer.concat(body).toString());
   const sent = parseJson(text) ?? text;
@@ -108,20 +108,19 @@ function endOf({ code, message }: ProviderError, scrubber: Scrubber): RecordedEn
   return { type: "end", how: "failed", code, message: scrubber.text(message) };
 }
 
-/** Named by when it was sent, so that files sort in that order; equal ones of one moment are numbered. */
-function startFile({ folder: given, clock }: RecordOptions, request: RecordedRequest): Save {
-  const folder = resolve(given);
-  const moment = new Date(clock.now()).toISOString().replaceAll(/[:.]/g, "-");
+/** Named by the time of sending, so that files sort in that order; equal names are numbered. */
+function startFile({ folder: path, clock }: RecordOptions, request: RecordedRequest): Save {
+  const folder = resolve(path);
+  const time = new Date(clock.now()).toISOString().replaceAll(/[:.]/g, "-");
   const digest = createHash("sha256").update(JSON.stringify(request)).digest("hex").slice(0, 8);
   return (lines) => {
-    reporting(folder, () => makeFolder(folder));
+    withRecordingError(folder, () => makeFolder(folder));
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
-    for (let copy = 0; !tryWrite(folder, `${moment}-${digest}-${String(copy).padStart(3, "0")}.jsonl`, text); )
-      copy += 1;
+    for (let copy = 0; !tryWrite(folder, `${time}-${digest}-${String(copy).padStart(3, "0")}.jsonl`, text); ) copy += 1;
   };
 }
 
-/** With its parents. Not by `recursive`, which never ends below a folder that refuses with ENOENT, as /proc does. */
+/** With its parents. Not with `recursive`, which never returns below a folder that fails with ENOENT, as /proc does. */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const parent = dirname(folder);
@@ -133,9 +132,9 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** False when there is such a file. */
+/** False if the file exists. */
 function tryWrite(folder: string, name: string, text: string): boolean {
-  return reporting(folder, () => {
+  return withRecordingError(folder, () => {
     try {
       writeFileSync(join(folder, name), text, { flag: "wx", mode: 0o600 });
       return true;
@@ -146,12 +145,12 @@ function tryWrite(folder: string, name: string, text: string): boolean {
   });
 }
 
-/** Throws `RooError` `bad_recording` for what the system refuses. */
-function reporting<T>(folder: string, work: () => T): T {
+/** Converts errors of the file system to `RooError` `bad_recording`. */
+function withRecordingError<T>(folder: string, operation: () => T): T {
   try {
-    return work();
+    return operation();
   } catch (error) {
     const message = `The exchange cannot be recorded in ${folder}: ${systemErrorCode(error) ?? String(error)}.`;
-    throw new RooError({ code: "bad_recording", message, next: "Set ROO_RECORD to a folder that can be written." });
+    throw new RooError({ code: "bad_recording", message, next: "Set ROO_RECORD to a writable folder." });
   }
 }

@@ -13,7 +13,7 @@ const environment = { OTHER_API_KEY: "canary-environment", PATH: "/usr/bin:/bin"
 const scrubber = new Scrubber({ url, headers, environment });
 
 describe("Scrubber", () => {
-  it("blanks headers that say who sends, and leaves the rest", () => {
+  it("redacts authentication headers, and keeps the rest", () => {
     expect(scrubber.headers({ ...headers, "set-cookie": ["a=1", "b=2"], via: "canary-bearer-1, x" })).toEqual({
       authorization: "[redacted]",
       "x-api-key": "[redacted]",
@@ -24,11 +24,11 @@ describe("Scrubber", () => {
     });
   });
 
-  it("blanks a key in the query", () => {
+  it("redacts a key in the query", () => {
     expect(scrubber.url(url)).toBe("https://h/v1?key=%5Bredacted%5D&alt=sse");
   });
 
-  it("finds secrets in text, as they are, as JSON and as a query", () => {
+  it("redacts secrets in text: plain, in JSON and URL-encoded", () => {
     const text = JSON.stringify({
       a: "x canary-bearer-1 y",
       b: 'canary"quoted\\key',
@@ -38,7 +38,7 @@ describe("Scrubber", () => {
     expect(scrubber.text("/usr/bin:/bin")).toBe("/usr/bin:/bin");
   });
 
-  it("leaves placeholders alone", () => {
+  it("keeps placeholders", () => {
     const local = new Scrubber({
       url: new URL("http://h"),
       headers: { authorization: "Bearer none" },
@@ -47,7 +47,7 @@ describe("Scrubber", () => {
     expect(local.text("none of it")).toBe("none of it");
   });
 
-  it("finds secrets that lie across pieces, and keeps the pieces' lengths", () => {
+  it("redacts secrets that span pieces, and keeps the lengths of pieces", () => {
     const bytes = Buffer.from("é canary-bearer-1 and canary-query-123!");
     fc.assert(
       fc.property(fc.array(fc.nat({ max: bytes.length })), (cuts) => {
@@ -70,19 +70,19 @@ function blanked(text: string, ...secrets: string[]): string {
 }
 
 describe("blankSecrets", () => {
-  it("overwrites a secret each time it occurs, and nothing else", () => {
+  it("overwrites every occurrence of a secret, and nothing else", () => {
     expect(blanked("é secret-1, 😀 secret-1!", "secret-1")).toBe("é ********, 😀 ********!");
     expect(blanked("secre t-1", "secret-1")).toBe("secre t-1");
   });
 
-  it("overwrites one that is said in deltas", () => {
+  it("overwrites a secret that is split into deltas", () => {
     const events = ["x sec", "ret", '-1 \\"y\\"'].map((text, n) => `data: {"n":"${n}","delta":{"text":"${text}"}}\n\n`);
     expect(blanked(events.join(""), "secret-1")).toBe(
       ["x ***", "***", '** \\"y\\"'].map((text, n) => `data: {"n":"${n}","delta":{"text":"${text}"}}\n\n`).join(""),
     );
   });
 
-  it("does not join what stands in different fields", () => {
+  it("does not join different fields", () => {
     const text = '{"a":"sec"}{"b":"ret-1"}';
     expect(blanked(text, "secret-1")).toBe(text);
   });

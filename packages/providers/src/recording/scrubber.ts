@@ -3,8 +3,8 @@ import { isSecretName, secretsInHeaders } from "../redact.ts";
 import type { RecordedHeaders } from "./recording.ts";
 
 const secretVariables = /(KEY|TOKEN|SECRET|PASSWORD)$/i;
-/** Shorter ones are placeholders; blanking them out would only garble the recording. */
-const shortestSecret = 8;
+/** Shorter ones are placeholders; redacting them would only garble the recording. */
+const minSecretLength = 8;
 const redacted = "[redacted]";
 
 interface SecretSources {
@@ -13,9 +13,9 @@ interface SecretSources {
   readonly environment: Environment;
 }
 
-/** Takes keys and cookies out of everything that is written down, wherever they occur. */
+/** Redacts keys and cookies in everything that is recorded, wherever they occur. */
 export class Scrubber {
-  /** Longest first: one may be a part of another. */
+  /** Longest first: one may contain another. */
   readonly #secrets: readonly string[];
 
   constructor({ url, headers, environment }: SecretSources) {
@@ -24,7 +24,7 @@ export class Scrubber {
       ...[...url.searchParams].flatMap(([name, value]) => (isSecretName(name) ? value : [])),
       ...Object.entries(environment).flatMap(([name, value]) => (secretVariables.test(name) && value ? value : [])),
     ];
-    const long = values.map((value) => value.trim()).filter((value) => value.length >= shortestSecret);
+    const long = values.map((value) => value.trim()).filter((value) => value.length >= minSecretLength);
     const secrets = new Set(long.flatMap((value) => [value, JSON.stringify(value).slice(1, -1), encoded(value)]));
     this.#secrets = [...secrets].toSorted((left, right) => right.length - left.length);
   }
@@ -49,7 +49,7 @@ export class Scrubber {
     return this.text(shown.href);
   }
 
-  /** The same pieces, of the same lengths: a secret may lie across two, and frames may count their bytes. */
+  /** Keeps the lengths of the pieces, because frames may contain byte counts. A secret may span two pieces. */
   pieces(pieces: readonly Uint8Array[]): Buffer[] {
     const whole = Buffer.concat(pieces);
     blankSecrets(whole, this.#secrets);
@@ -69,22 +69,22 @@ function encoded(value: string): string {
 const textField = /"((?:[^"\\]|\\.)*)"\s*:\s*"((?:[^"\\]|\\.)*)"/g;
 
 interface Segment {
-  /** Where it lies in the bytes. */
+  /** Its offset in the bytes. */
   readonly at: number;
-  /** Where it lies in the joined text. */
+  /** Its offset in the joined text. */
   readonly from: number;
   readonly text: string;
 }
 
 /**
- * Overwrites secrets in place, so that frames that count their bytes still do: where they stand as they are, and where
- * a model said them in deltas, a few characters in the same field of each event.
+ * Overwrites secrets in place, so that byte counts in frames stay valid: both whole secrets, and those that a model sent
+ * in deltas, a few characters in the same field of each event.
  */
 export function blankSecrets(bytes: Buffer, secrets: readonly string[]): void {
-  // One character per byte, so that places in the text are places in the bytes.
-  const wanted = secrets.map((secret) => Buffer.from(secret).toString("latin1"));
-  blank(bytes, [{ at: 0, from: 0, text: bytes.toString("latin1") }], wanted);
-  for (const segments of segmentsByField(bytes.toString("latin1"))) blank(bytes, segments, wanted);
+  // One character per byte, so that offsets in the text are offsets in the bytes.
+  const patterns = secrets.map((secret) => Buffer.from(secret).toString("latin1"));
+  blank(bytes, [{ at: 0, from: 0, text: bytes.toString("latin1") }], patterns);
+  for (const segments of segmentsByField(bytes.toString("latin1"))) blank(bytes, segments, patterns);
 }
 
 function segmentsByField(text: string): Iterable<readonly Segment[]> {

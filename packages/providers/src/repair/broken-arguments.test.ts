@@ -262,7 +262,7 @@ describe("broken arguments", () => {
     expect([calls, repaired]).toEqual([[[tool, sent]], [undefined]]);
   });
 
-  it.each(untouched)("that are none pass unchanged: %s", async (_, tool, input) => {
+  it.each(untouched)("that are valid pass unchanged: %s", async (_, tool, input) => {
     const { calls, repaired, chunks } = await repair({ calls: [[tool, JSON.stringify(input)]] });
     expect([calls, repaired]).toEqual([[[tool, input]], [undefined]]);
     expect(chunks.filter(({ type }) => type === "notice")).toEqual([]);
@@ -284,7 +284,7 @@ describe("broken arguments", () => {
     },
   );
 
-  it("leave an unknown name and a nameless call as they are", async () => {
+  it("with an unknown or missing name are unchanged", async () => {
     const { calls, repaired } = await repair({
       calls: [
         ["fly", '{"to": "moon"}'],
@@ -300,7 +300,7 @@ describe("broken arguments", () => {
     expect(repaired).toEqual([undefined, undefined, undefined]);
   });
 
-  it("do not hold back the healthy calls beside them", async () => {
+  it("do not delay valid calls beside them", async () => {
     const { chunks } = await repair({
       calls: [
         ["read_file", '{"path": "a",}'],

@@ -23,7 +23,7 @@ describe("a model's dialect", () => {
     expect(memory.of({ provider: "lmstudio", model: "m" })).not.toBe(dialect);
   });
 
-  it("is forgotten for the model that was used least lately", () => {
+  it("is forgotten for the least recently used model", () => {
     const memory = new DialectMemory();
     const first = memory.of({ provider: "p", model: "0" });
     const second = memory.of({ provider: "p", model: "1" });
@@ -34,7 +34,7 @@ describe("a model's dialect", () => {
     expect(memory.of({ provider: "p", model: "1" })).not.toBe(second);
   });
 
-  it("counts replies and what was repaired in them", async () => {
+  it("counts replies and repaired replies", async () => {
     const dialect = new ModelDialect();
     await repair({ text: "hello" }, { dialect });
     await repair({ calls: [["read_file", '{"path": "a",}']] }, { dialect });
@@ -48,7 +48,7 @@ describe("a model's dialect", () => {
     ["a fence", fenced],
     ["tool tags", "<read_file>\n<path>a</path>\n</read_file>"],
     ["tokens", '[TOOL_CALLS]read_file[ARGS]{"path": "a"}'],
-  ])("keeps its calls off the screen once it is known: %s", async (_, text) => {
+  ])("holds its calls back once it is known: %s", async (_, text) => {
     const dialect = await learned(text);
     for (const size of [1, 3, 1000]) {
       const reply = await repair({ text: `I'll read <it> [now] {ok}.\n\n${text}`, size }, { dialect });
@@ -56,7 +56,7 @@ describe("a model's dialect", () => {
     }
   });
 
-  it("shows what is no call after all, and what comes after a call", async () => {
+  it("shows held text that is not a call, and text after a call", async () => {
     const dialect = await learned(call);
     for (const text of ["<tool_call> is a tag.", "a < b, <tool", `Say \`${call}\``, `${call}\nNow I wait.`]) {
       const reply = await repair({ text }, { dialect });
@@ -64,13 +64,13 @@ describe("a model's dialect", () => {
     }
   });
 
-  it("shows the text before a real call in its place", async () => {
+  it("shows the text before a native call in its position", async () => {
     const dialect = await learned(call);
     const { message } = await repair({ text: "Reading <tool_call>", calls: [["list_files", "{}"]] }, { dialect });
     expect(message.content).toMatchObject([{ type: "text", text: "Reading <tool_call>" }, { type: "tool-call" }]);
   });
 
-  it.each([undefined, new Error("cut")])("loses no held text when the reply is cut off (%s)", async (error) => {
+  it.each([undefined, new Error("cut")])("loses no held text when the reply is truncated (%s)", async (error) => {
     const dialect = await learned(call);
     async function* source(): AsyncGenerator<ApiChunk> {
       yield { type: "text.delta", text: 'Hi <tool_call>{"name"' };
@@ -86,7 +86,7 @@ describe("a model's dialect", () => {
     expect([shown, failure]).toEqual(['Hi <tool_call>{"name"', error]);
   });
 
-  it("never takes words away from a text without calls", async () => {
+  it("never removes text from a reply without calls", async () => {
     const dialect = await learned(call);
     for (let reply = 0; reply < 2; reply += 1) await repair({ text: fenced }, { dialect });
     const piece = fc.constantFrom("<tool_call>", "<tool", "{", '"name"', "```", "json", "\n", " words ", "<", "`");

@@ -1,18 +1,18 @@
 import { textForms } from "./forms/index.ts";
 import type { TextForm, TextFormId } from "./forms/text-form.ts";
 
-/** Replies with calls as text after which the next ones are expected to be so, too. */
+/** After this many replies with calls as text, the next ones are expected to have them, too. */
 const repliesToLearn = 2;
-/** More models than any process talks to. */
+/** More models than any process uses. */
 const maxModels = 256;
 
-/** What one model was seen to get wrong. */
+/** The observed mistakes of one model. */
 export class ModelDialect {
   readonly #repliesByForm = new Map<TextFormId, number>();
   #replies = 0;
   #repaired = 0;
 
-  /** Replies that ended, and those among them in which a call had to be repaired. */
+  /** Completed replies; `repairedReplies` are those with a repaired call. */
   get replies(): number {
     return this.#replies;
   }
@@ -21,12 +21,12 @@ export class ModelDialect {
     return this.#repaired;
   }
 
-  /** All forms, the most frequent first. */
+  /** All forms, most frequent first. */
   get forms(): readonly TextForm[] {
     return textForms.toSorted((a, b) => this.#count(b.id) - this.#count(a.id));
   }
 
-  /** The forms this model keeps using: its next replies are watched for them while they come. */
+  /** The forms that this model keeps using: its next replies are watched for them while they stream. */
   get learnedForms(): readonly TextForm[] {
     return textForms.filter(({ id }) => this.#count(id) >= repliesToLearn);
   }
@@ -43,14 +43,14 @@ export class ModelDialect {
   }
 }
 
-/** What was seen of each model, as long as the process lives. */
+/** The observed dialect of each model, for the lifetime of the process. */
 export class DialectMemory {
   readonly #dialects = new Map<string, ModelDialect>();
 
   of(model: { readonly provider: string; readonly model: string }): ModelDialect {
     const key = JSON.stringify([model.provider, model.model]);
     const dialect = this.#dialects.get(key) ?? new ModelDialect();
-    // The one used last is forgotten last.
+    // Least recently used first.
     this.#dialects.delete(key);
     this.#dialects.set(key, dialect);
     const [oldest] = this.#dialects.keys();
@@ -59,5 +59,5 @@ export class DialectMemory {
   }
 }
 
-/** The process's own: clients come and go with each task, models stay. */
+/** Shared by the process, because each task has its own client. */
 export const dialectMemory = new DialectMemory();

@@ -1,19 +1,19 @@
 import { isRecord, type JsonRecord, listOf, parseJson, recordOf } from "../json-value.ts";
 import { branchesOf, hasTopLevelTypes, hasType, propertySchema, typesOf } from "./input-schema.ts";
 
-/** Deeper values are left as they are. */
-const deepest = 8;
+/** Deeper values are not converted. */
+const maxDepth = 8;
 
 export interface FittedInput {
-  /** The very object that was given when nothing had to change. */
+  /** The same object if nothing had to change. */
   readonly input: JsonRecord;
-  /** Which values were converted, by their path. */
+  /** The paths of converted values. */
   readonly converted: readonly string[];
 }
 
 /**
- * Converts values to the type their schema demands, where they say the same in another type: `"5"`, `"true"`, a list
- * or object as JSON text, one value for a list, null for nothing. Undefined when a value of the wrong type remains.
+ * Converts values to the type of their schema, where the meaning is clear: `"5"`, `"true"`, a list or object in JSON, one
+ * value for a list, null for a missing value. undefined if a value of the wrong type remains.
  */
 export function fitInput(input: JsonRecord, schema: JsonRecord): FittedInput | undefined {
   const converted: string[] = [];
@@ -21,65 +21,65 @@ export function fitInput(input: JsonRecord, schema: JsonRecord): FittedInput | u
   return hasTopLevelTypes(fitted, schema) ? { input: fitted, converted } : undefined;
 }
 
-interface Place {
+interface Location {
   readonly path: string;
   readonly depth: number;
   readonly converted: string[];
 }
 
-function fitObject(input: JsonRecord, schema: JsonRecord, place: Place): JsonRecord {
+function fitObject(input: JsonRecord, schema: JsonRecord, location: Location): JsonRecord {
   const required = listOf(schema.required);
   let hasChanged = false;
   const members: [string, unknown][] = [];
   for (const [key, value] of Object.entries(input)) {
     const expected = propertySchema(schema, key);
-    const path = place.path === "" ? key : `${place.path}.${key}`;
+    const path = location.path === "" ? key : `${location.path}.${key}`;
     if (value === null && !hasType(null, expected) && !required.includes(key)) {
-      place.converted.push(path);
+      location.converted.push(path);
       hasChanged = true;
       continue;
     }
-    const fitted = fitValue(value, expected, { ...place, path, depth: place.depth + 1 });
+    const fitted = fitValue(value, expected, { ...location, path, depth: location.depth + 1 });
     hasChanged ||= fitted !== value;
     members.push([key, fitted]);
   }
   return hasChanged ? Object.fromEntries(members) : input;
 }
 
-function fitValue(value: unknown, schema: JsonRecord, place: Place): unknown {
-  if (place.depth > deepest) return value;
+function fitValue(value: unknown, schema: JsonRecord, location: Location): unknown {
+  if (location.depth > maxDepth) return value;
   const branches = branchesOf(schema);
   if (branches.length > 0) {
     const fitting = branches.find((branch) => hasType(value, branch));
-    if (fitting) return fitValue(value, fitting, place);
+    if (fitting) return fitValue(value, fitting, location);
     return firstFit(
-      branches.map((branch) => fitValue(value, branch, place)),
+      branches.map((branch) => fitValue(value, branch, location)),
       value,
       schema,
     );
   }
-  if (!hasType(value, schema)) return convert(value, schema, place);
-  if (isRecord(value)) return fitObject(value, schema, place);
-  return Array.isArray(value) ? fitItems(value, schema, place) : value;
+  if (!hasType(value, schema)) return convert(value, schema, location);
+  if (isRecord(value)) return fitObject(value, schema, location);
+  return Array.isArray(value) ? fitItems(value, schema, location) : value;
 }
 
-function fitItems(values: readonly unknown[], schema: JsonRecord, place: Place): readonly unknown[] {
+function fitItems(values: readonly unknown[], schema: JsonRecord, location: Location): readonly unknown[] {
   const items = recordOf(schema.items);
   if (Object.keys(items).length === 0) return values;
-  const inside = { ...place, path: `${place.path}[]`, depth: place.depth + 1 };
+  const inside = { ...location, path: `${location.path}[]`, depth: location.depth + 1 };
   const fitted = values.map((value) => fitValue(value, items, inside));
   return fitted.some((value, index) => value !== values[index]) ? fitted : values;
 }
 
-function convert(value: unknown, schema: JsonRecord, place: Place): unknown {
+function convert(value: unknown, schema: JsonRecord, location: Location): unknown {
   const converted = firstFit(
     typesOf(schema).map((type) => convertTo(type, value, schema)),
     value,
     schema,
   );
   if (converted === value) return value;
-  place.converted.push(place.path);
-  return isRecord(converted) || Array.isArray(converted) ? fitValue(converted, schema, place) : converted;
+  location.converted.push(location.path);
+  return isRecord(converted) || Array.isArray(converted) ? fitValue(converted, schema, location) : converted;
 }
 
 function firstFit(candidates: readonly unknown[], value: unknown, schema: JsonRecord): unknown {
@@ -105,9 +105,9 @@ function convertTo(type: string, value: unknown, schema: JsonRecord): unknown {
   }
 }
 
-function toBoolean(word: string): boolean | undefined {
-  if (/^true$/i.test(word)) return true;
-  return /^false$/i.test(word) ? false : undefined;
+function toBoolean(text: string): boolean | undefined {
+  if (/^true$/i.test(text)) return true;
+  return /^false$/i.test(text) ? false : undefined;
 }
 
 function toList(value: unknown, items: JsonRecord): unknown {
@@ -116,7 +116,7 @@ function toList(value: unknown, items: JsonRecord): unknown {
   return value !== null && typesOf(items).length > 0 && hasType(value, items) ? [value] : undefined;
 }
 
-/** Not for fractions: how one was written (`1.10`) is lost. */
+/** Not for fractions: their notation (`1.10`) is lost. */
 function toText(value: unknown): string | undefined {
   return typeof value === "boolean" || Number.isSafeInteger(value) ? String(value) : undefined;
 }

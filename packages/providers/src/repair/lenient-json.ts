@@ -1,14 +1,14 @@
 /** One object or list, read from text that is almost JSON. */
 export interface LenientReading {
-  /** The same as JSON, as far as that could be made of it. */
+  /** The text as JSON, as far as it could be converted. */
   readonly json: string;
-  /** What was changed, in words for a log. */
+  /** Descriptions of the changes, for a log. */
   readonly changes: readonly string[];
-  /** Closing brackets that never came; empty when it is whole. */
+  /** The missing closing brackets; empty if it is complete. */
   readonly missing: string;
-  /** The text ended in the middle of a string, or right after a comma or colon. */
-  readonly isCut: boolean;
-  /** Where it ended in the text. */
+  /** The text ended inside a string, or right after a comma or colon. */
+  readonly isTruncated: boolean;
+  /** The offset of its end in the text. */
   readonly end: number;
 }
 
@@ -17,9 +17,9 @@ const literals: Readonly<Record<string, string>> = { True: "true", False: "false
 const controls: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f" };
 
 /**
- * Reads the object or list that begins at `from`, in one pass. Mends what has one meaning only, and never what is
- * inside a string: line breaks and unknown escapes there stay what they are, written as JSON wants them.
- * Undefined when brackets do not match, or `limit` characters were not enough.
+ * Reads the object or list that begins at `from`, in one pass. Repairs only what is unambiguous, and never the content
+ * of a string: line breaks and unknown escapes there are kept, encoded as JSON requires. undefined if brackets do not
+ * match, or `limit` characters were not enough.
  */
 export function readLeniently(text: string, from = 0, limit = Number.POSITIVE_INFINITY): LenientReading | undefined {
   return new LenientReader(text, from, limit).read();
@@ -34,7 +34,7 @@ class LenientReader {
   #at: number;
   #endsInString = false;
   #isAmbiguous = false;
-  /** The last character outside strings that is no space. */
+  /** The last non-space character outside strings. */
   #before = "";
 
   constructor(text: string, from: number, limit: number) {
@@ -55,7 +55,7 @@ class LenientReader {
         .toReversed()
         .map((bracket) => closers[bracket])
         .join(""),
-      isCut: this.#endsInString || this.#before === "," || this.#before === ":",
+      isTruncated: this.#endsInString || this.#before === "," || this.#before === ":",
       end: this.#at,
     };
   }
@@ -96,7 +96,7 @@ class LenientReader {
     this.#at += next.length;
   }
 
-  /** A line break written as `\n` between values, where only a real one may be. */
+  /** An escaped line break (`\n`) between values, where only a real one is allowed. */
   #readStrayEscape(): void {
     const stray = this.#match(/\\[nrt]/y);
     this.#pieces.push(stray === "" ? "\\" : " ");
@@ -125,7 +125,7 @@ class LenientReader {
       if (character === quote) {
         this.#pieces.push('"');
         this.#at += 1;
-        // `C:\new\dir`: whether `\n` is a line break there cannot be told.
+        // `C:\new\dir`: whether `\n` is a line break there is unclear.
         if (hasUnknownEscape && /[A-Za-z]:\\[^\\]/y.test(this.#text.slice(start, start + 4))) this.#isAmbiguous = true;
         return;
       }
@@ -140,7 +140,7 @@ class LenientReader {
     this.#endsInString = true;
   }
 
-  /** Whether it is one that JSON does not know. */
+  /** Returns whether JSON does not define the escape. */
   #readEscape(): boolean {
     const known = this.#match(/\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y);
     if (known !== "") this.#pushEscaped(known, known.length);

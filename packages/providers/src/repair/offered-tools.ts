@@ -1,19 +1,19 @@
 import type { ToolDefinition } from "@roo-code/types";
 
-/** Beyond this it is no name but something else in its place. */
+/** Anything longer is not a name. */
 const maxNameLength = 200;
 
-/** The tools of a request, found by the names models write. */
+/** The tools of a request, found by names as models write them. */
 export class OfferedTools {
   readonly #byName: ReadonlyMap<string, ToolDefinition>;
-  /** Undefined where two tools differ only in case and separators. */
-  readonly #bySound = new Map<string, ToolDefinition | undefined>();
+  /** undefined if two tools differ only in case and separators. */
+  readonly #byLooseName = new Map<string, ToolDefinition | undefined>();
 
   constructor(tools: readonly ToolDefinition[]) {
     this.#byName = new Map(tools.map((tool) => [tool.name, tool]));
     for (const tool of this.#byName.values()) {
-      const sound = soundOf(tool.name);
-      this.#bySound.set(sound, this.#bySound.has(sound) ? undefined : tool);
+      const loose = looseName(tool.name);
+      this.#byLooseName.set(loose, this.#byLooseName.has(loose) ? undefined : tool);
     }
   }
 
@@ -25,11 +25,11 @@ export class OfferedTools {
     return this.#byName.get(name);
   }
 
-  /** The tool that was meant: without a `functions.` before it, tokens or brackets after it, in another case. */
+  /** Ignores a prefix such as `functions.`, trailing tokens or brackets, and case. */
   find(written: string): ToolDefinition | undefined {
     if (written.length > maxNameLength) return undefined;
     const bare = stripped(written);
-    return this.get(written) ?? this.get(bare) ?? this.#bySound.get(soundOf(bare));
+    return this.get(written) ?? this.get(bare) ?? this.#byLooseName.get(looseName(bare));
   }
 }
 
@@ -42,6 +42,6 @@ function stripped(name: string): string {
     .trim();
 }
 
-function soundOf(name: string): string {
+function looseName(name: string): string {
   return name.toLowerCase().replaceAll(/[_\-\s]/g, "");
 }

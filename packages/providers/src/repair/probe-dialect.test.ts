@@ -7,13 +7,13 @@ const { signal } = new AbortController();
 const who = { provider: "scripted", model: "scripted" };
 
 describe("probeDialect", () => {
-  it("asks once, with one tool", async () => {
+  it("sends one request with one tool", async () => {
     const client = new ScriptedClient([{ calls: [{ name: "report_sum", input: { sum: 42 } }] }]);
     expect(await probeDialect(client, signal)).toEqual({ ...who, calls: "native" });
     expect(client.requests.map(({ tools }) => tools.map(({ name }) => name))).toEqual([["report_sum"]]);
   });
 
-  it("says what had to be repaired in a native call", async () => {
+  it("reports the repairs of a native call", async () => {
     const client = new ScriptedClient([{ calls: [{ name: "report_sum", input: { sum: "42" } }] }]);
     expect(await probeDialect(client, signal)).toEqual({ ...who, calls: "native", repaired: "converted sum" });
   });
@@ -24,7 +24,7 @@ describe("probeDialect", () => {
     expect(await probeDialect(client, signal)).toEqual({ ...who, calls: "text", form: "function-tag", repaired });
   });
 
-  it("quotes what was said instead of a call", async () => {
+  it("quotes the text that was sent instead of a call", async () => {
     const client = new ScriptedClient(["The sum is\n42."]);
     expect(await probeDialect(client, signal)).toEqual({ ...who, calls: "none", said: "The sum is 42." });
   });

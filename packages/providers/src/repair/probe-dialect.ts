@@ -10,20 +10,20 @@ import { createApiStream } from "../api-stream.ts";
 import { quoterFor } from "../redact.ts";
 import { textForms } from "./forms/index.ts";
 import type { TextFormId } from "./forms/text-form.ts";
-import { formNamedIn } from "./made-call.ts";
+import { formIn } from "./native-call.ts";
 import { repairCalls } from "./repair-calls.ts";
 
-/** How a model answered when it was asked for one call. */
+/** How a model wrote a requested call. */
 export interface DialectReport {
   readonly provider: string;
   readonly model: string;
-  /** As its wire format has them, as text that can be read, or not at all. */
+  /** In its wire format, as text, or not at all. */
   readonly calls: "native" | "text" | "none";
-  /** How it writes them, where that is text. */
+  /** The form, for calls written as text. */
   readonly form?: TextFormId;
-  /** What had to be repaired in the call. */
+  /** The repairs of the call. */
   readonly repaired?: string;
-  /** The beginning of its text, where it made no call. */
+  /** The beginning of its text, if it made no call. */
   readonly said?: string;
 }
 
@@ -39,7 +39,7 @@ const tool: ToolDefinition = {
 };
 const maxExcerptLength = 200;
 
-/** Asks a model for one call of a tiny tool. Costs one short request. Rejects as the request does. */
+/** Requests one call of a tiny tool from a model. Costs one short request. Rejects as the request does. */
 export async function probeDialect(client: ModelClient, signal: AbortSignal): Promise<DialectReport> {
   const request: ModelRequest = {
     systemPrompt: "You answer by calling tools.",
@@ -48,21 +48,21 @@ export async function probeDialect(client: ModelClient, signal: AbortSignal): Pr
     metadata: { taskId: "probe", agent: "root", priorAttempts: 0 },
     signal,
   };
-  // A client that repairs by itself leaves nothing to do here.
-  const stream = createApiStream(signal, () => repairCalls(succeeding(client, request), request));
+  // For clients that repair by themselves this changes nothing.
+  const stream = createApiStream(signal, () => repairCalls(chunksOf(client, request), request));
   const { message } = await stream.getFinalMessage();
-  const who = { provider: client.provider, model: client.model };
+  const model = { provider: client.provider, model: client.model };
   const call = toolCalls(message).find(({ name }) => name === tool.name);
-  if (!call) return { ...who, calls: "none", said: quoterFor(undefined)(messageText(message), maxExcerptLength) };
+  if (!call) return { ...model, calls: "none", said: quoterFor(undefined)(messageText(message), maxExcerptLength) };
   const { repaired } = call;
-  if (repaired === undefined) return { ...who, calls: "native" };
+  if (repaired === undefined) return { ...model, calls: "native" };
   const ids = textForms.map(({ id }) => id);
-  const form = formNamedIn(repaired, ids);
-  return form ? { ...who, calls: "text", form, repaired } : { ...who, calls: "native", repaired };
+  const form = formIn(repaired, ids);
+  return form ? { ...model, calls: "text", form, repaired } : { ...model, calls: "native", repaired };
 }
 
-/** The chunks of a reply; what failed is thrown, as a source of chunks must do. */
-async function* succeeding(client: ModelClient, request: ModelRequest) {
+/** The chunks of a reply; throws its failure, as a `ChunkSource` must. */
+async function* chunksOf(client: ModelClient, request: ModelRequest) {
   for await (const chunk of client.createMessage(request)) {
     if (chunk.type === "failure") throw chunk.error;
     yield chunk;

@@ -113,7 +113,7 @@ describe("repairCalls", () => {
     );
   });
 
-  it("never fails, keeps every word, and repairs only to what the tool's schema takes", async () => {
+  it("never fails, keeps all text, and repairs only to what the tool's schema accepts", async () => {
     const calls = fc.array(
       fc.tuple(fc.oneof(fc.constantFrom(...names, "", "functions.read_file"), fc.string()), scraps),
       { maxLength: 2 },
@@ -132,7 +132,7 @@ describe("repairCalls", () => {
     );
   });
 
-  it("never completes a call that was cut off", async () => {
+  it("never completes a truncated call", async () => {
     const input = { path: "a.ts", content: 'if (x) {\n  say("it\'s", `{"a": [1]}`);\n}\n' };
     const whole = JSON.stringify(input);
     const forms = [
@@ -181,7 +181,7 @@ describe("repairCalls", () => {
     ["whole calls", '{"name": "read_file", "arguments": {"path": "a"}}\n'],
     ["entities", "{&quot;"],
     ["words and quotes", 'x" '],
-  ])("takes a flood of %s in its stride", async (_, unit) => {
+  ])("handles a flood of %s", async (_, unit) => {
     const text = unit.repeat(Math.ceil(400_000 / unit.length));
     const calls = [
       ["read_file", `{"path": "${text}`],
@@ -193,7 +193,7 @@ describe("repairCalls", () => {
     expect(repaired).toHaveLength(3);
   });
 
-  it("shows text while it comes", async () => {
+  it("streams text", async () => {
     const shown: string[] = [];
     async function* slow(): AsyncGenerator<ApiChunk> {
       yield { type: "message.start" };
@@ -209,7 +209,7 @@ describe("repairCalls", () => {
     expect(shown).toHaveLength(3);
   });
 
-  it("lets go of its source when it is closed early", async () => {
+  it("closes its source when it is closed early", async () => {
     let isClosed = false;
     async function* source(): AsyncGenerator<ApiChunk> {
       try {

@@ -5,22 +5,22 @@ import { callsOf } from "./forms/json-envelope.ts";
 import { HeldText } from "./held-text.ts";
 import {
   heldChunks,
-  type MadeCall,
-  type Meant,
-  meantBy,
+  type NativeCall,
   nameChanges,
   parseInput,
+  type RepairedCall,
+  repairInput,
   repairNotice,
-  writtenAs,
-} from "./made-call.ts";
-import { mendArguments } from "./mend-arguments.ts";
+  textCallNote,
+} from "./native-call.ts";
 import { OfferedTools } from "./offered-tools.ts";
+import { repairArguments } from "./repair-arguments.ts";
 import { findTextCalls, type TextCalls, textWithout } from "./text-calls.ts";
 
 /**
- * The chunks of a reply with its calls as they were meant: broken arguments mended, values of the wrong type
- * converted, names corrected, calls written as text made calls. A call that is fine passes unchanged; one that cannot
- * be mended for sure stays broken. Text and arguments stay live. What was done is remembered in the model's dialect.
+ * Repairs the calls of a reply: broken arguments, values of the wrong type, names, and calls written as text. A valid
+ * call passes unchanged; one that cannot be repaired with certainty stays broken. Text and arguments still stream. The
+ * repairs are recorded in the model's dialect.
  */
 export async function* repairCalls(
   chunks: AsyncIterable<ApiChunk>,
@@ -38,24 +38,24 @@ export async function* repairCalls(
       else for (const repaired of reply.accept(chunk)) yield repaired;
     }
   } catch (error) {
-    // What was held back is part of what had arrived.
+    // Text that was held back has arrived, too.
     yield* reply.flush();
     throw error;
   }
   yield* reply.flush();
 }
 
-/** One reply on its way through: which calls it made, what it said, what had to be repaired. */
+/** The state of one reply: its calls, its text, its repairs. */
 class RepairedReply {
   readonly #request: ModelRequest;
   readonly #dialect: ModelDialect;
   readonly #tools: OfferedTools;
   readonly #held: HeldText | undefined;
   readonly #text: string[] = [];
-  readonly #calls = new Map<string, MadeCall>();
-  /** Ended, but whether they were cut off is not known before the reply has ended. */
-  readonly #broken: MadeCall[] = [];
-  #lastCall: MadeCall | undefined;
+  readonly #calls = new Map<string, NativeCall>();
+  /** Ended; whether they were truncated is known only at the end of the reply. */
+  readonly #broken: NativeCall[] = [];
+  #lastCall: NativeCall | undefined;
   #isRepaired = false;
 
   constructor(request: ModelRequest, dialect: ModelDialect) {
@@ -69,7 +69,7 @@ class RepairedReply {
   *accept(chunk: ApiChunk): Generator<ApiChunk> {
     switch (chunk.type) {
       case "text.delta":
-        yield* this.#say(chunk.text);
+        yield* this.#acceptText(chunk.text);
         return;
       case "call.start":
         yield* this.#start(chunk);
@@ -93,26 +93,26 @@ class RepairedReply {
   }
 
   async *end(stopReason: StopReason): AsyncGenerator<ApiChunk> {
-    const isCut = stopReason === "length" || stopReason === "filtered";
+    const isTruncated = stopReason === "length" || stopReason === "filtered";
     for (const call of this.#broken) {
-      const meant = isCut && call === this.#lastCall ? undefined : await this.#mend(call);
-      yield* this.#settle(call, meant);
+      const repaired = isTruncated && call === this.#lastCall ? undefined : await this.#repair(call);
+      yield* this.#settle(call, repaired);
     }
     const found = this.#findTextCalls(stopReason);
     yield* this.#showRest(found);
     yield* this.#makeCalls(found);
     const forms = found.calls.map(({ form }) => form);
     this.#dialect.learn({ isRepaired: this.#isRepaired, forms });
-    yield { type: "message.end", stopReason: forms.length > 0 && !isCut ? "tool-calls" : stopReason };
+    yield { type: "message.end", stopReason: forms.length > 0 && !isTruncated ? "tool-calls" : stopReason };
   }
 
-  /** What is held back, as text. */
+  /** Releases text that was held back. */
   *flush(): Generator<ApiChunk> {
     const text = this.#held?.release() ?? "";
     if (text !== "") yield { type: "text.delta", text };
   }
 
-  *#say(text: string): Generator<ApiChunk> {
+  *#acceptText(text: string): Generator<ApiChunk> {
     this.#text.push(text);
     const shown = this.#held && this.#lastCall === undefined ? this.#held.push(text) : text;
     if (shown !== "") yield { type: "text.delta", text: shown };
@@ -121,7 +121,7 @@ class RepairedReply {
   *#start(chunk: Extract<ApiChunk, { type: "call.start" }>): Generator<ApiChunk> {
     yield* this.flush();
     const { callId, name } = chunk;
-    const call = { callId, given: name, tool: this.#tools.find(name), isHeld: name.trim() === "", pieces: [] };
+    const call = { callId, name, tool: this.#tools.find(name), isHeld: name.trim() === "", pieces: [] };
     this.#calls.set(callId, call);
     this.#lastCall = call;
     if (!call.isHeld) yield { ...chunk, name: call.tool?.name ?? name };
@@ -135,33 +135,33 @@ class RepairedReply {
       return;
     }
     const input = call.isHeld ? undefined : parseInput(call.pieces.join(""));
-    if (input) yield* this.#settle(call, call.tool && meantBy(call, call.tool, input, []));
+    if (input) yield* this.#settle(call, call.tool && repairInput(call, call.tool, input, []));
     else this.#broken.push(call);
   }
 
-  async #mend(call: MadeCall): Promise<Meant | undefined> {
+  async #repair(call: NativeCall): Promise<RepairedCall | undefined> {
     if (!call.tool && !call.isHeld) return undefined;
-    const mended = await mendArguments(call.pieces.join(""), call.tool?.inputSchema ?? {});
-    if (!mended) return undefined;
-    if (call.tool) return meantBy(call, call.tool, mended.input, mended.changes);
-    const [named, ...others] = callsOf(mended.input, { isMarked: true }) ?? [];
+    const repaired = await repairArguments(call.pieces.join(""), call.tool?.inputSchema ?? {});
+    if (!repaired) return undefined;
+    if (call.tool) return repairInput(call, call.tool, repaired.input, repaired.changes);
+    const [named, ...others] = callsOf(repaired.input, { isMarked: true }) ?? [];
     const tool = named && this.#tools.find(named.name);
     if (!tool || others.length > 0) return undefined;
-    return meantBy(call, tool, named.input, [...mended.changes, "took the name from the arguments"]);
+    return repairInput(call, tool, named.input, [...repaired.changes, "took the name from the arguments"]);
   }
 
-  *#settle(call: MadeCall, meant: Meant | undefined): Generator<ApiChunk> {
+  *#settle(call: NativeCall, repaired: RepairedCall | undefined): Generator<ApiChunk> {
     const { callId } = call;
-    const changes = [...nameChanges(call), ...(meant?.changes ?? [])];
-    if (call.isHeld) yield* heldChunks(call, meant);
+    const changes = [...nameChanges(call), ...(repaired?.changes ?? [])];
+    if (call.isHeld) yield* heldChunks(call, repaired);
     if (changes.length === 0) {
       yield { type: "call.end", callId };
       return;
     }
     this.#isRepaired = true;
-    const repaired = changes.join(", ");
-    yield { type: "call.end", callId, repaired, input: meant?.input || undefined };
-    yield repairNotice(meant?.name ?? call.tool?.name ?? call.given, repaired);
+    const note = changes.join(", ");
+    yield { type: "call.end", callId, repaired: note, input: repaired?.input || undefined };
+    yield repairNotice(repaired?.name ?? call.tool?.name ?? call.name, note);
   }
 
   #findTextCalls(stopReason: StopReason): TextCalls {
@@ -174,7 +174,7 @@ class RepairedReply {
     });
   }
 
-  /** Text that was held back because it looked like a call. */
+  /** Releases held text that turned out not to be a call. */
   *#showRest({ spans }: TextCalls): Generator<ApiChunk> {
     if (!this.#held) return;
     const { from } = this.#held;
@@ -187,7 +187,7 @@ class RepairedReply {
     const ids = new CallIds(this.#request);
     for (const { name, input, form } of calls) {
       const callId = ids.claim(undefined);
-      const repaired = writtenAs(form);
+      const repaired = textCallNote(form);
       this.#isRepaired = true;
       yield { type: "call.start", callId, name };
       yield { type: "call.delta", callId, text: JSON.stringify(input) };

@@ -10,7 +10,7 @@ const model = { provider: "test", model: "lazy" };
 const request = modelRequest({ tools });
 
 describe("repairLazily", () => {
-  it("asks for the first chunk before it loads anything", async () => {
+  it("requests the first chunk before it loads anything", async () => {
     let isAsked = false;
     async function* source(): AsyncGenerator<ApiChunk> {
       isAsked = true;
@@ -21,7 +21,7 @@ describe("repairLazily", () => {
     expect(await first).toEqual({ done: false, value: { type: "message.end", stopReason: "end" } });
   });
 
-  it("passes on a failure that comes at once, and closes its source when it is left", async () => {
+  it("passes on an immediate failure, and closes its source when it is closed early", async () => {
     const failing = { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error("refused")) }) };
     await expect(repairLazily({ chunks: failing, request, model }).next()).rejects.toThrow("refused");
 
@@ -37,7 +37,7 @@ describe("repairLazily", () => {
     expect(isClosed).toBe(true);
   });
 
-  it("repairs what a server sends, and learns how a model writes its calls", async () => {
+  it("repairs a server's replies, and learns how a model writes its calls", async () => {
     const written = '<tool_call>{"name": "read_file", "arguments": {"path": "a"}}</tool_call>';
     await using server = await chatServer([
       { calls: [{ name: "functions.read_file", arguments: '{"path": "a",}' }] },

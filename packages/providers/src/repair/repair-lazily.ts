@@ -1,10 +1,10 @@
 import type { ApiChunk, ModelRequest } from "@roo-code/types";
 
-/** So long the code is not loaded unless the reply begins before: until then the request has left. */
+/** Loading waits this long, unless the reply begins earlier, so that the request is sent first. */
 const headStartMs = 25;
 let isLoaded = false;
 
-/** Repairs the calls of a reply with code that is loaded while the request is under way, and does not hold it up. */
+/** Repairs the calls of a reply; the code is loaded while the request is in progress, without delaying it. */
 export async function* repairLazily(options: {
   readonly chunks: AsyncIterable<ApiChunk>;
   readonly request: ModelRequest;
@@ -13,12 +13,12 @@ export async function* repairLazily(options: {
   const source = options.chunks[Symbol.asyncIterator]();
   try {
     const first = source.next();
-    // Whoever reads it gets the failure; it may come before that.
-    const begun = first.then(
+    // The reader gets the failure later; this only prevents an unhandled rejection.
+    const started = first.then(
       () => {},
       () => {},
     );
-    if (!isLoaded) await Promise.race([begun, afterHeadStart()]);
+    if (!isLoaded) await Promise.race([started, afterHeadStart()]);
     const [{ repairCalls }, { dialectMemory }] = await Promise.all([
       import("./repair-calls.ts"),
       import("./dialect-memory.ts"),
@@ -34,12 +34,12 @@ function afterHeadStart(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, headStartMs).unref());
 }
 
-/** Without a generator of its own, which would cost every chunk of a long reply. */
+/** Not a generator, which would slow down every chunk of a long reply. */
 function resume(first: Promise<IteratorResult<ApiChunk>>, source: AsyncIterator<ApiChunk>): AsyncIterable<ApiChunk> {
-  let waiting: Promise<IteratorResult<ApiChunk>> | undefined = first;
+  let pending: Promise<IteratorResult<ApiChunk>> | undefined = first;
   const next = () => {
-    const result = waiting ?? source.next();
-    waiting = undefined;
+    const result = pending ?? source.next();
+    pending = undefined;
     return result;
   };
   return { [Symbol.asyncIterator]: () => ({ next }) };

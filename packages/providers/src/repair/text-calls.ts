@@ -6,7 +6,7 @@ import { TextScan } from "./text-scan.ts";
 
 export interface TextCalls {
   readonly calls: readonly TextCall[];
-  /** The places of the text that they take up, in order. */
+  /** The ranges of the text that they occupy, in order. */
   readonly spans: readonly Span[];
 }
 
@@ -24,13 +24,13 @@ const callFences: ReadonlySet<string> = new Set([
   "tool_use",
   "tool_code",
 ]);
-/** More at once are no work but a model that goes round in circles. */
+/** More at once come from a model that repeats itself. */
 const maxCalls = 100;
 
 /**
- * Calls that a model wrote into its text. Those between a form's own markers count wherever they begin a line; others
- * when they are the last thing in the text. What is shown as an example (quoted, in a fence with more around it) does
- * not, nor does anything after a result that the model made up.
+ * Finds calls that a model wrote as text. Those between a form's own markers count wherever they begin a line; others
+ * only at the end of the text. Examples (quoted, or in a fence with other text) do not count, nor does anything after a
+ * result that the model invented.
  */
 export function findTextCalls(options: { text: string; tools: OfferedTools; forms: readonly TextForm[] }): TextCalls {
   const scan = new TextScan(options.text, options.tools);
@@ -40,7 +40,7 @@ export function findTextCalls(options: { text: string; tools: OfferedTools; form
   return { calls: accepted.flatMap(({ calls }) => calls), spans: accepted.map(({ start, end }) => ({ start, end })) };
 }
 
-/** What stands between spans, unless it says nothing. */
+/** The text outside of spans, without filler. */
 export function textWithout(text: string, spans: readonly Span[], from = 0): string {
   const kept: string[] = [];
   let at = from;
@@ -67,7 +67,7 @@ function acceptBlocks(scan: TextScan, blocks: readonly Block[], end: number): re
   return accepted.toReversed();
 }
 
-/** Whether the fence holds calls only. */
+/** Whether the fence contains only calls. */
 function isFencedCall(scan: TextScan, block: Block, before: Block | undefined): boolean {
   const { fence } = block;
   if (!fence || !callFences.has(fence.language.toLowerCase())) return false;
@@ -86,7 +86,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Calls that stand together in a text, and what tells whether they are meant. */
+/** Adjacent calls in a text, and what decides whether they count. */
 interface Block extends Span {
   readonly form: TextForm;
   readonly calls: readonly TextCall[];
@@ -95,21 +95,22 @@ interface Block extends Span {
 }
 
 interface Fence {
-  /** Behind its opening mark. */
+  /** After its opening mark. */
   readonly start: number;
   readonly language: string;
 }
 
-/** How far back on its line a place is looked at. */
-const lineReach = 200;
-const madeUpResult = "<(?:tool_response|tool_result|tool_output|function_results|function_result)>|\\[TOOL_RESULTS\\]";
+/** How far back a line is examined. */
+const maxLookBehind = 200;
+const inventedResult =
+  "<(?:tool_response|tool_result|tool_output|function_results|function_result)>|\\[TOOL_RESULTS\\]";
 
-/** Everything in a text that reads as calls of offered tools, and where the model's own words end. */
+/** All calls of offered tools in a text, and the end of the text that counts. */
 function readBlocks(scan: TextScan, forms: readonly TextForm[]): { blocks: Block[]; end: number } {
   const { text, tools } = scan;
   const openers = forms.map((form) => ({ form, pattern: new RegExp(form.opener(tools), "y") }));
   const landmark = new RegExp(
-    `(\`{3,})([\\w-]*)|(<think(?:ing)?>)|(${madeUpResult})|${openers.map(({ pattern }) => pattern.source).join("|")}`,
+    `(\`{3,})([\\w-]*)|(<think(?:ing)?>)|(${inventedResult})|${openers.map(({ pattern }) => pattern.source).join("|")}`,
     "g",
   );
   const blocks: Block[] = [];
@@ -119,7 +120,7 @@ function readBlocks(scan: TextScan, forms: readonly TextForm[]): { blocks: Block
     const at = found.index;
     if (fenceMark !== undefined) {
       fence = fence ? undefined : { start: at + mark.length, language };
-      // A closing mark has no language: what follows it is text.
+      // A closing mark has no language: text follows.
       if (!fence) landmark.lastIndex = at + fenceMark.length;
     } else if (thought !== undefined) {
       const closing = text.indexOf(thought.replace("<", "</"), at);
@@ -143,7 +144,7 @@ function readBlock(
 ): Block | undefined {
   const beginsLine = isFiller(lineBefore(scan.text, at));
   for (const { form, pattern } of openers) {
-    if (!scan.match(pattern, at) || (form.wantsOwnLine && !beginsLine && !fence)) continue;
+    if (!scan.match(pattern, at) || (form.needsOwnLine && !beginsLine && !fence)) continue;
     const written = form.read(scan, at);
     const calls = written?.calls.flatMap((call) => toTextCall(call, form.id, scan.tools) ?? []);
     if (!written || !calls || calls.length === 0 || calls.length < written.calls.length) continue;
@@ -158,7 +159,7 @@ function toTextCall({ name, input }: WrittenCall, form: TextFormId, tools: Offer
   return fitted && { name: tool.name, input: fitted.input, form };
 }
 
-/** Inside backticks on its line, or a quotation. */
+/** Whether it is inside backticks or in a quoted line. */
 function isQuoted(text: string, at: number): boolean {
   const line = lineBefore(text, at);
   const ticks = line.replaceAll(/`{3,}/g, "").split("`").length - 1;
@@ -166,11 +167,11 @@ function isQuoted(text: string, at: number): boolean {
 }
 
 function lineBefore(text: string, at: number): string {
-  const before = text.slice(Math.max(0, at - lineReach), at);
+  const before = text.slice(Math.max(0, at - maxLookBehind), at);
   return before.slice(before.lastIndexOf("\n") + 1);
 }
 
-/** What may stand around calls without saying anything: space, fences, wrapping tags, end tokens. */
+/** Meaningless text around calls: spaces, fences, wrapping tags, end tokens. */
 const filler =
   /(?:[\s,;]|`{3,}[\w-]*|<\/?(?:tool_calls?|function_calls?|tools|function|[a-z]{1,20}:function_calls)>|<\/s>|<\|[\w/]{1,40}\|>|<\/?\uff5c[^<>\uff5c]{1,40}\uff5c(?:function_calls)?>|\])*/y;
 

@@ -2,39 +2,39 @@ import { parseJson } from "../json-value.ts";
 import { readLeniently } from "./lenient-json.ts";
 import type { OfferedTools } from "./offered-tools.ts";
 
-/** How often all of a text may be looked at; hostile ones would else be read from every bracket on. */
+/** How often a text may be scanned; a hostile one could force a scan from every bracket. */
 const maxPasses = 8;
 
-/** A text in which calls are looked for, with a bound on the work. */
+/** A text that is searched for calls, with a limit on the work. */
 export class TextScan {
   readonly text: string;
   readonly tools: OfferedTools;
-  #left: number;
+  #budget: number;
 
   constructor(text: string, tools: OfferedTools) {
     this.text = text;
     this.tools = tools;
-    this.#left = text.length * maxPasses + 10_000;
+    this.#budget = text.length * maxPasses + 10_000;
   }
 
-  /** Too much was read in vain. */
+  /** The limit is reached. */
   get isExhausted(): boolean {
-    return this.#left <= 0;
+    return this.#budget <= 0;
   }
 
-  /** What a sticky pattern matches here. */
+  /** The match of a sticky pattern at an offset. */
   match(pattern: RegExp, at: number): RegExpExecArray | undefined {
     pattern.lastIndex = at;
     const found = pattern.exec(this.text) ?? undefined;
-    this.#left -= found?.[0].length ?? 1;
+    this.#budget -= found?.[0].length ?? 1;
     return found;
   }
 
-  /** Where the first of some word begins, from `at` on; -1 when there is none. */
-  find(word: string, at: number): number {
+  /** The offset of the next occurrence of a text, or -1. */
+  find(text: string, at: number): number {
     if (this.isExhausted) return -1;
-    const found = this.text.indexOf(word, at);
-    this.#left -= (found < 0 ? this.text.length : found) - at + 1;
+    const found = this.text.indexOf(text, at);
+    this.#budget -= (found < 0 ? this.text.length : found) - at + 1;
     return found;
   }
 
@@ -43,14 +43,14 @@ export class TextScan {
   }
 
   /**
-   * The object or list that begins here. One whose last brackets are missing counts when `closer` follows it, which
-   * says that its writer was done.
+   * The object or list at an offset. One without its last brackets is accepted if `closer` follows, which shows that it
+   * was not truncated.
    */
   readJson(at: number, closer?: string): { readonly value: unknown; readonly end: number } | undefined {
     const first = this.text.charAt(at);
     if ((first !== "{" && first !== "[") || this.isExhausted) return undefined;
-    const reading = readLeniently(this.text, at, this.#left);
-    this.#left -= reading ? reading.end - at : this.text.length - at;
+    const reading = readLeniently(this.text, at, this.#budget);
+    this.#budget -= reading ? reading.end - at : this.text.length - at;
     if (reading?.missing === "") {
       const value = parseJson(reading.json);
       return value === undefined ? undefined : { value, end: reading.end };
@@ -62,14 +62,14 @@ export class TextScan {
     const end = this.find(closer, at);
     if (end < 0) return undefined;
     const reading = readLeniently(this.text.slice(at, end).trimEnd());
-    this.#left -= end - at;
-    if (!reading || reading.isCut || reading.end < this.text.slice(at, end).trimEnd().length) return undefined;
+    this.#budget -= end - at;
+    if (!reading || reading.isTruncated || reading.end < this.text.slice(at, end).trimEnd().length) return undefined;
     const value = parseJson(reading.json + reading.missing);
     return value === undefined ? undefined : { value, end };
   }
 }
 
-/** Text as a pattern that matches nothing else. */
+/** A pattern that matches exactly this text. */
 export function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

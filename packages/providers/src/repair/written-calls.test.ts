@@ -298,18 +298,18 @@ describe("calls written as text", () => {
     expect([reply.calls, reply.stopReason, reply.text]).toEqual([[], "end", text]);
   });
 
-  it("are left alone beside a real call", async () => {
+  it("are ignored beside a native call", async () => {
     const reply = await repair({ text: `<tool_call>${json}</tool_call>`, calls: [["list_files", "{}"]] });
     expect(reply.calls).toEqual([["list_files", {}]]);
   });
 
-  it("are left alone without tools, and in a reply that was filtered", async () => {
+  it("are ignored without tools, and in a filtered reply", async () => {
     const text = `<tool_call>${json}</tool_call>`;
     expect((await repair({ text }, { request: { tools: [] } })).calls).toEqual([]);
     expect((await repair({ text, stopReason: "filtered" })).calls).toEqual([]);
   });
 
-  it("count in a reply that was cut when they are whole, and the reply stays cut", async () => {
+  it("count in a truncated reply if they are complete, and the reply stays truncated", async () => {
     const whole = await repair({
       text: `<tool_call>${json}</tool_call>\n<tool_call>{"name": "re`,
       stopReason: "length",
@@ -319,14 +319,14 @@ describe("calls written as text", () => {
     expect((await repair({ text: open, stopReason: "length" })).calls).toEqual([]);
   });
 
-  it("get ids that the task does not know yet", async () => {
+  it("get ids that are new to the task", async () => {
     const call = { type: "tool-call" as const, callId: "call_0_0", name: "read_file", input: {} };
     const request = { messages: [{ role: "assistant" as const, content: [call] }] };
     const { message } = await repair({ text: `${json}\n${jsonB}` }, { request });
     expect(message.content).toMatchObject([{ type: "text" }, { callId: "call_0_0_2" }, { callId: "call_0_1" }]);
   });
 
-  it("tell what was done, call by call", async () => {
+  it("are reported call by call", async () => {
     const { chunks } = await repair({ text: json, size: 1000 });
     const input = { path: "a" };
     expect(chunks.slice(2)).toEqual([

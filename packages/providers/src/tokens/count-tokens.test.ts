@@ -9,7 +9,7 @@ import { estimateTokens, imageTokens } from "./estimate-tokens.ts";
 const root = new URL("../../../../", import.meta.url).pathname;
 
 describe("countTokens", () => {
-  it("is as wrong as it says, over this repository's own files", async () => {
+  it("is within its stated error for this repository's files", async () => {
     const listed = execFileSync("git", ["ls-files", "packages/*.ts", "apps/*.ts", "docs/*.md"], { cwd: root });
     const texts = listed.toString().split("\n").filter(Boolean).flatMap(readIfThere);
     const counts = await Promise.all(
@@ -29,7 +29,7 @@ describe("countTokens", () => {
     expect(Math.abs(overall - 1)).toBeLessThan(0.08);
   });
 
-  it("is exact only where it can be and was asked to be", async () => {
+  it("is exact only if possible and requested", async () => {
     const text = "Hello, world! This is a test of counting.";
     expect(await countTokens(text, { model: "openai/gpt-5.4", exact: true })).toEqual({
       tokens: 11,
@@ -40,14 +40,14 @@ describe("countTokens", () => {
     expect(await countTokens(text, { model: "claude-opus-5", exact: true })).toMatchObject({ isExact: false });
   });
 
-  it("does not take base64 for a word", async () => {
+  it("does not count base64 as a word", async () => {
     const text = randomBytes(6000).toString("base64");
     const exact = await encodeTokens(text);
     expect(estimateTokens(text) / exact).toBeGreaterThan(0.8);
     expect(estimateTokens(text) / exact).toBeLessThan(1.3);
   });
 
-  it("stays quick and sane for what has no spaces, and leaves no half character at a seam", async () => {
+  it("handles text without spaces quickly, and never splits a character", async () => {
     expect(await encodeTokens("a".repeat(50_000))).toBeGreaterThan(1000);
     expect(await encodeTokens("😀".repeat(5000))).toBeLessThan(20_000);
     await fc.assert(

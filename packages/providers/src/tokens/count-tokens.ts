@@ -3,19 +3,19 @@ import { estimateTokens } from "./estimate-tokens.ts";
 export interface TokenCount {
   readonly tokens: number;
   readonly isExact: boolean;
-  /** By how much of itself the count may be wrong: 0.1 is ten per cent either way, for most texts. */
+  /** The relative error of the count: 0.1 is ten per cent either way, for most texts. */
   readonly errorShare: number;
 }
 
 export interface CountOptions {
   readonly model: string;
-  /** Worth a vocabulary of 60 MB and some milliseconds. Only OpenAI's is known; others are estimated all the same. */
+  /** Loads a vocabulary of 60 MB. Only OpenAI's is available; others are estimated anyway. */
   readonly exact?: boolean;
 }
 
 /** Against o200k, 95 of 100 files of this repository are within it, and all of them together within 1 %. */
 const openAiError = 0.12;
-/** Not measured: other vendors' vocabularies are not published. Theirs make up to a third more tokens of code. */
+/** Not measured: other vendors do not publish their vocabularies, which give up to a third more tokens for code. */
 const otherError = 0.35;
 
 export async function countTokens(text: string, { model, exact = false }: CountOptions): Promise<TokenCount> {
@@ -24,22 +24,22 @@ export async function countTokens(text: string, { model, exact = false }: CountO
   return { tokens: estimateTokens(text), isExact: false, errorShare: isOpenAi ? openAiError : otherError };
 }
 
-/** The encoder is far from linear in the length of what has no spaces: 50 KB of one letter took seconds. */
-const maxCharacters = 4096;
+/** The encoder is far from linear for text without spaces: 50 KB of one letter took seconds. */
+const maxPieceLength = 4096;
 
-/** Exact for OpenAI's models, but for a token or two at each seam. Loads the vocabulary when first called: 60 MB. */
+/** Exact for OpenAI's models, except for a token or two between pieces. Loads the vocabulary on first use: 60 MB. */
 export async function encodeTokens(text: string): Promise<number> {
   const { countTokens: countExactly } = await import("gpt-tokenizer/encoding/o200k_base");
   let tokens = 0;
   for (const piece of pieces(text)) {
     tokens += countExactly(piece, { allowedSpecial: "all" });
-    // Others get their turn: this is the main thread.
+    // Yields to other work on the main thread.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return tokens;
 }
 
-/** Cut before a space where there is one: words begin with theirs. Never within a code point. */
+/** Split before a space if possible, because tokens begin with it, and never within a code point. */
 function* pieces(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const end = endOf(text, start);
@@ -49,9 +49,9 @@ function* pieces(text: string): Generator<string> {
 }
 
 function endOf(text: string, start: number): number {
-  const most = start + maxCharacters;
-  if (most >= text.length) return text.length;
-  const seam = Math.max(text.lastIndexOf(" ", most), text.lastIndexOf("\n", most));
-  if (seam > start) return seam;
-  return /[\udc00-\udfff]/.test(text.charAt(most)) ? most - 1 : most;
+  const maxEnd = start + maxPieceLength;
+  if (maxEnd >= text.length) return text.length;
+  const boundary = Math.max(text.lastIndexOf(" ", maxEnd), text.lastIndexOf("\n", maxEnd));
+  if (boundary > start) return boundary;
+  return /[\udc00-\udfff]/.test(text.charAt(maxEnd)) ? maxEnd - 1 : maxEnd;
 }

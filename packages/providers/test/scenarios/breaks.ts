@@ -55,7 +55,7 @@ export const breaks: readonly FailureScenario[] = [
   },
 ];
 
-/** How many frames the reply shares with one that goes on: all that say something, none that say it is over. */
+/** The number of frames that the reply shares with a longer one: all with content, none of the end. */
 function contentFrames(format: ServedFormat): number {
   const frames = format.frames(reply);
   const longer = format.frames({ ...reply, calls: [...(reply.calls ?? []), { id: "b", name: "t", arguments: "{}" }] });

@@ -138,7 +138,7 @@ export const calls: readonly ReplyScenario[] = [
     content: [{ ...callA, callId: "i".repeat(64) }],
   },
   {
-    name: "a name nobody has",
+    name: "an unknown name",
     step: { calls: [{ id: "a", name: "no_such_tool", arguments: "{}" }] },
     content: [call("a", "no_such_tool", {})],
   },

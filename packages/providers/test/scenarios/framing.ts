@@ -64,7 +64,7 @@ export const framings: readonly ReplyScenario[] = [
     ...same,
   },
   {
-    name: "with events of kinds nobody knows",
+    name: "with events of unknown kinds",
     needs: ["events"],
     step: rewritten((frame, n) => (n % 2 ? unknownEvent : "") + frame),
     ...same,

@@ -49,7 +49,7 @@ export const histories: readonly HistoryScenario[] = [
       { role: "user", content: [{ type: "text", text: "before" }, image, { type: "text", text: "between" }, photo] },
     ],
   },
-  { name: "an image without words", messages: [{ role: "user", content: [image] }] },
+  { name: "an image without text", messages: [{ role: "user", content: [image] }] },
   { name: "an empty text", messages: [ask, says("Seen."), userMessage("")] },
   { name: "a message without content", messages: [ask, says("Seen."), { role: "user", content: [] }] },
   { name: "an empty reply", messages: [ask, { role: "assistant", content: [] }, userMessage("Hello?")] },
@@ -191,7 +191,7 @@ export const histories: readonly HistoryScenario[] = [
     messages: [ask, { role: "assistant", content: [{ type: "text", text: "Here:" }, image] }, userMessage("Nice.")],
   },
   {
-    name: "an image the model made, and no words",
+    name: "an image by the model, without text",
     messages: [ask, { role: "assistant", content: [image] }, userMessage("Nice.")],
   },
 ];

@@ -96,7 +96,7 @@ export const replies: readonly ReplyScenario[] = [
     usage: { inputTokens: 120, outputTokens: 7, cacheReadTokens: 60, cacheWriteTokens: 40 },
   },
   {
-    name: "usage with tokens of thought",
+    name: "usage with reasoning tokens",
     needs: ["reasoning usage"],
     step: { text: "ok", usage: { input: 12, output: 70, reasoning: 50 } },
     content: [text("ok")],

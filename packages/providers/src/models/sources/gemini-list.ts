@@ -1,10 +1,10 @@
 import { isRecord, listOf, recordOf, textOf } from "../../json-value.ts";
-import { answer, count } from "../read-model.ts";
+import { booleanField, countField } from "../read-model.ts";
 import type { ModelSource } from "./model-source.ts";
 
 export const geminiList: ModelSource = {
-  async list(ask) {
-    const { models } = recordOf(await ask("/models?pageSize=1000"));
+  async list(request) {
+    const { models } = recordOf(await request("/models?pageSize=1000"));
     return listOf(models)
       .filter(isRecord)
       .flatMap((model) => {
@@ -13,9 +13,9 @@ export const geminiList: ModelSource = {
         return {
           id,
           name: textOf(model.displayName) ?? id,
-          ...count("contextWindow", model.inputTokenLimit),
-          ...count("maxOutput", model.outputTokenLimit),
-          ...answer("reasons", model.thinking),
+          ...countField("contextWindow", model.inputTokenLimit),
+          ...countField("maxOutput", model.outputTokenLimit),
+          ...booleanField("reasons", model.thinking),
         };
       });
   },

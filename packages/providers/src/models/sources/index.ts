@@ -19,7 +19,7 @@ const byProvider: Readonly<Record<string, ModelSource | undefined>> = {
   gemini: geminiList,
 };
 
-/** Their lists are elsewhere, under other rights, or name what cannot be asked for as it is. */
+/** Their lists are elsewhere, need other permissions, or contain ids that cannot be used in requests. */
 const withoutList: ReadonlySet<string> = new Set([
   "azure",
   "azure-responses",
@@ -30,7 +30,7 @@ const withoutList: ReadonlySet<string> = new Set([
   "vertex-claude",
 ]);
 
-/** undefined where the vendor has no list that this address would tell. */
+/** undefined if the vendor's base URL has no list. */
 export function modelSource({ id, protocol }: ProviderRow): ModelSource | undefined {
   if (byProvider[id]) return byProvider[id];
   if (withoutList.has(id)) return undefined;

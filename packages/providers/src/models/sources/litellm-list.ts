@@ -1,13 +1,13 @@
 import { isRecord, listOf, recordOf, textOf } from "../../json-value.ts";
-import { answer, count, toRates } from "../read-model.ts";
+import { booleanField, countField, toRates } from "../read-model.ts";
 import type { ModelSource } from "./model-source.ts";
 import { serverOf } from "./ollama-list.ts";
 
-/** The proxy knows more about its models than chat completions' list can say. */
+/** The proxy's own list has more information than that of chat completions. */
 export const litellmList: ModelSource = {
   root: serverOf,
-  async list(ask) {
-    const { data } = recordOf(await ask("/model/info"));
+  async list(request) {
+    const { data } = recordOf(await request("/model/info"));
     return listOf(data)
       .filter(isRecord)
       .flatMap((model) => {
@@ -26,12 +26,12 @@ export const litellmList: ModelSource = {
         return {
           id,
           name: id,
-          ...count("contextWindow", info.max_input_tokens),
-          ...count("maxOutput", info.max_output_tokens),
+          ...countField("contextWindow", info.max_input_tokens),
+          ...countField("maxOutput", info.max_output_tokens),
           prices,
-          ...answer("takesImages", info.supports_vision),
-          ...answer("callsTools", info.supports_function_calling),
-          ...answer("reasons", info.supports_reasoning),
+          ...booleanField("takesImages", info.supports_vision),
+          ...booleanField("callsTools", info.supports_function_calling),
+          ...booleanField("reasons", info.supports_reasoning),
         };
       });
   },

@@ -1,12 +1,12 @@
 import { isRecord, listOf, recordOf, textOf } from "../../json-value.ts";
-import { count } from "../read-model.ts";
+import { countField } from "../read-model.ts";
 import type { ModelSource } from "./model-source.ts";
 import { serverOf } from "./ollama-list.ts";
 
 export const lmstudioList: ModelSource = {
   root: serverOf,
-  async list(ask) {
-    const { data } = recordOf(await ask("/api/v0/models"));
+  async list(request) {
+    const { data } = recordOf(await request("/api/v0/models"));
     return listOf(data)
       .filter(isRecord)
       .toSorted((left, right) => Number(right.state === "loaded") - Number(left.state === "loaded"))
@@ -16,7 +16,7 @@ export const lmstudioList: ModelSource = {
         return {
           id,
           name: id,
-          ...count("contextWindow", model.loaded_context_length ?? model.max_context_length),
+          ...countField("contextWindow", model.loaded_context_length ?? model.max_context_length),
           prices: { input: 0, output: 0 },
           takesImages: model.type === "vlm",
           callsTools: Array.isArray(model.capabilities) ? model.capabilities.includes("tool_use") : undefined,

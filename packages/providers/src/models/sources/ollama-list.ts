@@ -1,38 +1,36 @@
 import type { ModelInfo } from "@roo-code/types";
 import { isRecord, listOf, recordOf, textOf } from "../../json-value.ts";
-import { count } from "../read-model.ts";
-import type { AskServer, ModelSource } from "./model-source.ts";
+import { countField } from "../read-model.ts";
+import type { ModelSource, RequestJson } from "./model-source.ts";
 
-/** The list names the models, a question for each tells what it can do. */
+/** The list has the names; the abilities need one request per model. */
 export const ollamaList: ModelSource = {
   root: serverOf,
-  async list(ask) {
-    const { models } = recordOf(await ask("/api/tags"));
+  async list(request) {
+    const { models } = recordOf(await request("/api/tags"));
     const names = listOf(models).flatMap((model) => textOf(recordOf(model).model ?? recordOf(model).name) ?? []);
-    const shown = await Promise.all(names.map((name) => show(ask, name)));
+    const shown = await Promise.all(names.map((name) => show(request, name)));
     return shown.flatMap((model) => model ?? []);
   },
 };
 
-/** Its own interface is not below the `/v1` that chat completions are under. */
+/** Its native API is not below the `/v1` of chat completions. */
 export function serverOf(baseUrl: URL): URL {
   return new URL(baseUrl.href.replace(/\/(v1|api)\/?$/, ""));
 }
 
-async function show(ask: AskServer, id: string): Promise<ModelInfo | undefined> {
-  const { capabilities, model_info: details } = recordOf(await ask("/api/show", { body: { model: id } }));
+async function show(request: RequestJson, id: string): Promise<ModelInfo | undefined> {
+  const { capabilities, model_info: details } = recordOf(await request("/api/show", { body: { model: id } }));
   const abilities = Array.isArray(capabilities) ? capabilities : undefined;
   if (abilities && !abilities.includes("completion")) return undefined;
   const window = Object.entries(isRecord(details) ? details : {}).find(([key]) => key.endsWith(".context_length"));
   return {
     id,
     name: id,
-    ...count("contextWindow", window?.[1]),
+    ...countField("contextWindow", window?.[1]),
     prices: { input: 0, output: 0 },
-    ...(abilities && {
-      takesImages: abilities.includes("vision"),
-      callsTools: abilities.includes("tools"),
-      reasons: abilities.includes("thinking"),
-    }),
+    takesImages: abilities?.includes("vision"),
+    callsTools: abilities?.includes("tools"),
+    reasons: abilities?.includes("thinking"),
   };
 }

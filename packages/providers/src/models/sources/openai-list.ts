@@ -1,14 +1,14 @@
 import type { ModelInfo } from "@roo-code/types";
 import { isRecord, listOf, recordOf, textOf } from "../../json-value.ts";
-import { answer, count, toRates } from "../read-model.ts";
+import { booleanField, countField, toRates } from "../read-model.ts";
 import type { ModelSource } from "./model-source.ts";
 
 type Listed = Readonly<Record<string, unknown>>;
 
-/** `GET /models` as OpenAI made it; others add to each model what they know of it, each in its own words. */
+/** `GET /models` as OpenAI defined it; other vendors add fields to each model. */
 export const openAiList: ModelSource = sourceWith(() => ({}));
 
-/** OpenRouter, and Vercel's gateway in almost the same words: prices are digits, in dollars per token. */
+/** OpenRouter and Vercel's gateway, with almost the same fields: prices are strings, in dollars per token. */
 export const gatewayList: ModelSource = sourceWith(({ pricing }) => {
   const { prompt, input = prompt, completion, output = completion, ...rest } = recordOf(pricing);
   const cached = { cacheRead: rest.input_cache_read, cacheWrite: rest.input_cache_write };
@@ -36,9 +36,9 @@ export const togetherList: ModelSource = sourceWith(({ pricing }) => {
 
 function sourceWith(prices: (model: Listed) => Pick<ModelInfo, "prices">): ModelSource {
   return {
-    async list(ask) {
-      const answered = await ask("/models");
-      const models = Array.isArray(answered) ? answered : listOf(recordOf(answered).data);
+    async list(request) {
+      const response = await request("/models");
+      const models = Array.isArray(response) ? response : listOf(recordOf(response).data);
       return models.filter(isRecord).flatMap((model) => {
         const info = commonOf(model);
         return info && isForChat(model, info.id) ? { ...info, ...prices(model) } : [];
@@ -56,13 +56,13 @@ function commonOf(model: Listed): ModelInfo | undefined {
   const id = textOf(model.id);
   if (!id) return undefined;
   const window = model.context_length ?? model.context_window ?? model.max_context_length ?? model.max_model_len;
-  const most =
+  const maxOutput =
     model.max_output_tokens ?? model.max_completion_tokens ?? recordOf(model.top_provider).max_completion_tokens;
   return {
     id,
     name: textOf(model.name) ?? textOf(model.display_name) ?? id,
-    ...count("contextWindow", window),
-    ...count("maxOutput", most),
+    ...countField("contextWindow", window),
+    ...countField("maxOutput", maxOutput),
     ...abilitiesOf(model),
   };
 }
@@ -73,25 +73,25 @@ function abilitiesOf(model: Listed): Partial<ModelInfo> {
   const capabilities = recordOf(model.capabilities);
   const tags = model.tags;
   return {
-    ...answer(
+    ...booleanField(
       "takesImages",
       has(modalities, "image") ?? has(tags, "vision") ?? model.supports_vision ?? capabilities.vision,
     ),
-    ...answer("callsTools", has(parameters, "tools") ?? has(tags, "tool-use") ?? capabilities.function_calling),
-    ...answer("reasons", has(parameters, "reasoning") ?? has(tags, "reasoning") ?? model.supports_reasoning),
+    ...booleanField("callsTools", has(parameters, "tools") ?? has(tags, "tool-use") ?? capabilities.function_calling),
+    ...booleanField("reasons", has(parameters, "reasoning") ?? has(tags, "reasoning") ?? model.supports_reasoning),
   };
 }
 
-/** undefined where there is no list to look in. */
-function has(list: unknown, word: string): boolean | undefined {
-  return Array.isArray(list) ? list.includes(word) : undefined;
+/** undefined if there is no list. */
+function has(list: unknown, item: string): boolean | undefined {
+  return Array.isArray(list) ? list.includes(item) : undefined;
 }
 
 const otherTypes = /^(embedding|image|video|audio|rerank|moderation|transcribe|transcription|speech|code-?search)/;
 const otherNames =
   /embed|whisper|tts|dall-e|imagen?\b|moderation|transcri|realtime|rerank|stable-diffusion|flux|sora|veo-|speech|davinci|babbage/i;
 
-/** Lists hold embeddings, voices and pictures too. */
+/** Lists contain models for embeddings, speech and images, too. */
 function isForChat({ type, capabilities }: Listed, id: string): boolean {
   if (recordOf(capabilities).completion_chat === false) return false;
   return !otherTypes.test(textOf(type) ?? "") && !otherNames.test(id);

@@ -33,7 +33,7 @@ function ask(step: WireStep, { settings, environment = {}, messages }: Asking = 
 }
 
 describe("a server that speaks Anthropic's messages", () => {
-  it("is asked at the right address with the key and the version", async () => {
+  it("gets requests at the right URL with the key and the version", async () => {
     await ask({ text: "ok" }, { settings: { apiKey: canary } }).getFinalMessage();
     expect(server.requests).toMatchObject([
       {
@@ -47,7 +47,7 @@ describe("a server that speaks Anthropic's messages", () => {
     expect(server.requests[0]?.headers["anthropic-beta"]).toBeUndefined();
   });
 
-  it.each(["", "/", "/v1", "/v1/messages"])("may be given as an address that ends with %j", async (tail) => {
+  it.each(["", "/", "/v1", "/v1/messages"])("accepts a base URL that ends with %j", async (tail) => {
     await ask({ text: "ok" }, { settings: { apiBaseUrl: `${server.origin}${tail}` } }).getFinalMessage();
     expect(server.requests[0]?.path).toBe("/v1/messages");
   });
@@ -64,7 +64,7 @@ describe("a server that speaks Anthropic's messages", () => {
     expect(server.requests[0]?.headers["x-api-key"]).toBeUndefined();
   });
 
-  it("gets a key rather than a token where there are both", async () => {
+  it("gets a key rather than a token if both are set", async () => {
     const { apiKey: _, ...rest } = servedAnthropic.settings(server.origin);
     server.push({ text: "ok" });
     const environment = { ANTHROPIC_AUTH_TOKEN: "token-0123456789", ANTHROPIC_API_KEY: canary };
@@ -74,13 +74,13 @@ describe("a server that speaks Anthropic's messages", () => {
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
   });
 
-  it("is told which betas are meant, the person's among them", async () => {
+  it("gets our betas and those of the settings", async () => {
     const settings = { maxThinkingTokens: 2_000, headers: { "Anthropic-Beta": "context-1m-2025-08-07" } };
     await ask({ text: "ok" }, { settings }).getFinalMessage();
     expect(server.requests[0]?.headers["anthropic-beta"]).toBe("context-1m-2025-08-07,interleaved-thinking-2025-05-14");
   });
 
-  it("gets back what it said, as it said it", async () => {
+  it("gets its reply back unchanged", async () => {
     const said = { reasoning: "First, look.", signature: "c2ln", text: "Looking.", stop: "tool-calls" as const };
     const first = ask({ ...said, calls: [{ id: "toolu_a", name: "read_file", arguments: '{"path":"a"}' }] });
     const { message } = await first.getFinalMessage();
@@ -97,13 +97,13 @@ describe("a server that speaks Anthropic's messages", () => {
     expect(read).toEqual({ model: "claude-sonnet-4-5", system: "You are a test.", messages, tools: [] });
   });
 
-  it("is told that a balance is used up in its own way", async () => {
+  it("reports an exhausted balance in its own form", async () => {
     const error = { type: "invalid_request_error", message: "Your credit balance is too low to access the API." };
     const refused = ask({ status: 400, body: JSON.stringify({ type: "error", error }) });
     await expect(refused.getFinalMessage()).rejects.toMatchObject({ code: "insufficient_credit" });
   });
 
-  it("gets no thought back that another vendor's model signed", async () => {
+  it("gets no thinking that another vendor's model signed", async () => {
     const settings = { apiProvider: "minimax", apiModelId: "MiniMax-M2" };
     const { message } = await ask({ reasoning: "Hm.", signature: "m", text: "a" }, { settings }).getFinalMessage();
     expect(message.content[0]).toEqual({ type: "reasoning", text: "Hm.", signature: "m", origin: "anthropic/minimax" });
@@ -114,7 +114,7 @@ describe("a server that speaks Anthropic's messages", () => {
     expect({ back, other }).toEqual({ back: true, other: false });
   });
 
-  it("is known as MiniMax too, with the key as a bearer", async () => {
+  it("works for MiniMax, with the key as a bearer", async () => {
     await ask({ text: "ok" }, { settings: { apiProvider: "minimax", apiKey: canary } }).getFinalMessage();
     expect(server.requests).toMatchObject([{ path: "/v1/messages", headers: { authorization: `Bearer ${canary}` } }]);
   });
@@ -124,12 +124,12 @@ describe("messagesUrl", () => {
   const urlOf = (settings: ProviderSettings, environment: Environment = {}) =>
     String(messagesUrl(resolveConnection(settings, environment)));
 
-  it("is the vendor's own by default", () => {
+  it("is the vendor's by default", () => {
     expect(urlOf({ apiProvider: "anthropic", apiKey: "k" })).toBe("https://api.anthropic.com/v1/messages");
     expect(urlOf({ apiProvider: "minimax", apiKey: "k" })).toBe("https://api.minimax.io/anthropic/v1/messages");
   });
 
-  it("names the region, the project and the model in Google's cloud", () => {
+  it("has the region, the project and the model in Google's cloud", () => {
     const claude = { apiProvider: "vertex-claude", project: "my-project" };
     const path = (region: string) =>
       `/v1/projects/my-project/locations/${region}/publishers/anthropic/models/claude-sonnet-4-5@20250929:streamRawPredict`;

@@ -9,7 +9,7 @@ import { thinkingFor } from "./thinking.ts";
 
 const tokenVariable = "ANTHROPIC_AUTH_TOKEN";
 
-/** Streamed messages, the format Anthropic made; also Claude in Google's cloud. */
+/** Streamed messages, Anthropic's format; also Claude in Google's cloud. */
 export function createAnthropic(options: ProtocolOptions): Protocol {
   const connection = withTokenAsBearer(options.connection);
   const origin = originOf(connection);
@@ -27,17 +27,17 @@ export function createAnthropic(options: ProtocolOptions): Protocol {
   );
 }
 
-/** A gateway's token travels otherwise than a key. */
+/** A gateway's token is sent in another header than a key. */
 function withTokenAsBearer(connection: Connection): Connection {
   const { row, apiKey, environment } = connection;
   const isToken = row.keyVariables.includes(tokenVariable) && apiKey === environment[tokenVariable]?.trim();
   return isToken && apiKey ? { ...connection, row: { ...row, auth: "bearer" } } : connection;
 }
 
-/** What the person sends with `anthropic-beta` is kept beside ours. */
+/** Betas of the settings are kept beside ours. */
 function headersOf(connection: Connection): Record<string, string> {
-  const given = Object.entries(commonHeaders(connection)).map(([name, value]) => [name.toLowerCase(), value] as const);
-  const headers: Record<string, string> = Object.fromEntries(given);
+  const common = Object.entries(commonHeaders(connection)).map(([name, value]) => [name.toLowerCase(), value] as const);
+  const headers: Record<string, string> = Object.fromEntries(common);
   const betas = [headers["anthropic-beta"], ...thinkingFor(connection).betas].filter((beta) => beta);
   return {
     ...(!isOnVertex(connection) && { "anthropic-version": "2023-06-01" }),

@@ -24,16 +24,16 @@ describe("claudeVersion", () => {
 });
 
 describe("what a version means", () => {
-  it("asks for no more than the model may say", () => {
+  it("never exceeds the model's maximum", () => {
     for (const version of [undefined, 200, 305, 307, 401, 405, 406, 505]) {
-      const { usual, most } = replySize(version);
-      expect(usual).toBeLessThanOrEqual(most);
+      const size = replySize(version);
+      expect(size.default).toBeLessThanOrEqual(size.max);
     }
-    expect(replySize(300).most).toBe(4_096);
-    expect(replySize(401).most).toBe(32_000);
+    expect(replySize(300).max).toBe(4_096);
+    expect(replySize(401).max).toBe(32_000);
   });
 
-  it("tells how a model is made to think", () => {
+  it("determines how thinking is requested", () => {
     const kinds = [305, 307, 405, 406, 408, 500, undefined].map(thinkingKind);
     expect(kinds).toEqual(["never", "budget", "budget", "either", "adaptive", "always", "budget"]);
   });

@@ -4,7 +4,7 @@ import { endpointOf } from "../endpoint.ts";
 /**
  * The version in a Claude model's name as a number, 405 for 4.5, so that newer is larger; undefined for other models.
  * Understands `claude-3-5-sonnet-20241022`, `claude-opus-4-1@20250805`, `anthropic/claude-4.7-opus`, `claude-opus-5`.
- * A Claude without a number is taken for one of the fifth generation.
+ * A Claude without a number is assumed to be of the fifth generation.
  */
 export function claudeVersion(model: string): number | undefined {
   const [, rest] = /claude(.*)/i.exec(model) ?? [];
@@ -13,25 +13,25 @@ export function claudeVersion(model: string): number | undefined {
   return major === undefined ? 500 : Number(major) * 100 + Number(minor);
 }
 
-/** Tokens of one reply: what we ask for when nobody said, and the most the vendor allows. */
+/** Tokens of one reply: the limit we set by default, and the vendor's maximum. */
 interface ReplySize {
-  readonly usual: number;
-  readonly most: number;
+  readonly default: number;
+  readonly max: number;
 }
 
-/** The vendor refuses a request without a limit, and one above the model's own. */
+/** The vendor rejects a request without a limit, and one above the model's maximum. */
 export function replySize(version: number | undefined): ReplySize {
-  if (version === undefined) return { usual: 16_384, most: Number.POSITIVE_INFINITY };
-  if (version < 305) return { usual: 4_096, most: 4_096 };
-  if (version < 307) return { usual: 8_192, most: 8_192 };
-  if (version < 405) return { usual: 32_000, most: 32_000 };
-  if (version < 406) return { usual: 32_000, most: 64_000 };
-  return { usual: 64_000, most: 128_000 };
+  if (version === undefined) return { default: 16_384, max: Number.POSITIVE_INFINITY };
+  if (version < 305) return { default: 4_096, max: 4_096 };
+  if (version < 307) return { default: 8_192, max: 8_192 };
+  if (version < 405) return { default: 32_000, max: 32_000 };
+  if (version < 406) return { default: 32_000, max: 64_000 };
+  return { default: 64_000, max: 128_000 };
 }
 
 /**
- * How a model is told to think. `budget`: with a number of tokens. `either`: so, or with an effort. `adaptive`: only
- * with an effort. `always`: likewise, and it thinks even when nobody asked.
+ * How thinking is requested. `budget`: with a number of tokens. `either`: with a budget or an effort. `adaptive`: only
+ * with an effort. `always`: likewise, and the model thinks even without a request.
  */
 type ThinkingKind = "never" | "budget" | "either" | "adaptive" | "always";
 
@@ -43,32 +43,32 @@ export function thinkingKind(version: number | undefined): ThinkingKind {
   return version < 500 ? "adaptive" : "always";
 }
 
-/** From 4.7 on, a request with a temperature is refused. */
+/** From 4.7 on, a request with a temperature is rejected. */
 export function takesTemperature(version: number | undefined): boolean {
   return version === undefined || version < 407;
 }
 
-/** From the fifth generation on, models refuse to be forced to call a tool, but take a schema for their reply. */
+/** From the fifth generation on, models cannot be forced to call a tool, but accept a schema for their reply. */
 export function takesForcedTool(version: number | undefined): boolean {
   return version === undefined || version < 500;
 }
 
-/** Whether Claude runs in Google's cloud, which wants the model in the address and its own version in the body. */
+/** Whether Claude runs in Google's cloud, which expects the model in the URL and its own version in the body. */
 export function isOnVertex({ row }: Connection): boolean {
   return row.auth === "google";
 }
 
-/** Not a gateway or a compatible server, which may refuse what they do not know. */
-export function isVendorsServer({ baseUrl }: Connection): boolean {
+/** Not a gateway or a compatible server, which may reject unknown fields. */
+export function isOfficialServer({ baseUrl }: Connection): boolean {
   return baseUrl !== undefined && /\.(anthropic|googleapis)\.com$/.test(baseUrl.hostname);
 }
 
-/** Whose signature is under the thought of this model: Claude's is the same everywhere, another's only its own server reads. */
+/** The origin of this model's thinking signatures: Claude's are valid everywhere, others only on their own server. */
 export function originOf({ model, row }: Connection): string {
   return claudeVersion(model) === undefined ? `anthropic/${row.id}` : "anthropic";
 }
 
-/** The base URL may end with the version or not: people know both forms. */
+/** The base URL may end with the version or not: both forms are common. */
 export function messagesUrl(connection: Connection): URL {
   if (isOnVertex(connection)) return vertexUrl(connection);
   const hasVersion = /\/v\d+$/.test(connection.baseUrl?.pathname ?? "");
@@ -78,7 +78,7 @@ export function messagesUrl(connection: Connection): URL {
 function vertexUrl(connection: Connection): URL {
   const model = encodeURIComponent(connection.model).replaceAll("%40", "@");
   const url = endpointOf(connection, `/publishers/anthropic/models/${model}:streamRawPredict`);
-  // The place that is none in particular has a host without a region.
+  // The global location has a host without a region.
   url.hostname = url.hostname.replace(/^global-aiplatform\./, "aiplatform.");
   return url;
 }

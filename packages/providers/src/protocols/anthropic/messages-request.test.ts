@@ -61,19 +61,19 @@ describe("the settings of a request", () => {
     });
   });
 
-  it("leave out what was not set", () => {
+  it("omit unset fields", () => {
     const body = bodyOf({ systemPrompt: " " });
     expect(Object.keys(body)).toEqual(["model", "max_tokens", "stream", "messages"]);
     expect(body.max_tokens).toBe(32_000);
   });
 
-  it("hold a temperature only where the vendor takes it", () => {
+  it("have a temperature only where the vendor accepts it", () => {
     expect(bodyOf({}, { temperature: 1.7 }).temperature).toBe(1);
     expect(bodyOf({}, { temperature: 0.2, maxThinkingTokens: 2_000 }).temperature).toBeUndefined();
     expect(bodyOf({}, { temperature: 0.2, apiModelId: "claude-opus-4-7" }).temperature).toBeUndefined();
   });
 
-  it("ask for thought in the model's way", () => {
+  it("request thinking in the model's form", () => {
     expect(bodyOf({}, { reasoningEffort: "medium" })).toMatchObject({
       max_tokens: 40_192,
       thinking: { type: "enabled", budget_tokens: 8_192 },
@@ -84,13 +84,13 @@ describe("the settings of a request", () => {
     });
   });
 
-  it("name the version instead of the model in Google's cloud", () => {
+  it("have the version instead of the model in Google's cloud", () => {
     const body = bodyOf({}, { apiProvider: "vertex-claude", apiModelId: "claude-sonnet-4-5@20250929" });
     expect(body).toMatchObject({ anthropic_version: "vertex-2023-10-16", max_tokens: 32_000 });
     expect(body.model).toBeUndefined();
   });
 
-  it("describe a tool's input as the vendor takes it", () => {
+  it("describe a tool's input as the vendor accepts it", () => {
     const inputSchema = { properties: { a: { anyOf: [{ type: "string" }] } }, anyOf: [{ required: ["a"] }] };
     const [sent] = bodyOf({ tools: [{ ...tool, description: "", inputSchema }] }, { promptCache: false }).tools;
     expect(sent).toEqual({
@@ -99,7 +99,7 @@ describe("the settings of a request", () => {
     });
   });
 
-  it("let arguments stream as they come, from the vendor's own server", () => {
+  it("request streamed arguments from the vendor's own server", () => {
     const [sent] = bodyOf({ tools: [tool] }, { apiBaseUrl: "https://api.anthropic.com" }).tools;
     expect(sent.eager_input_streaming).toBe(true);
   });
@@ -108,7 +108,7 @@ describe("the settings of a request", () => {
 describe("a reply that must be JSON", () => {
   const output = { name: "answer", schema: { type: "object", properties: { ok: { type: "boolean" } } } };
 
-  it("is forced as a call, without thought before it", () => {
+  it("is forced as a call, without thinking", () => {
     const body = bodyOf({ tools: [tool], output }, { maxThinkingTokens: 2_000 });
     expect(body.tool_choice).toEqual({ type: "tool", name: "answer", disable_parallel_tool_use: true });
     expect(body.tools.map(({ name }: ToolDefinition) => name)).toEqual(["read_file", "answer"]);
@@ -117,7 +117,7 @@ describe("a reply that must be JSON", () => {
     expect(() => servedAnthropic.readRequest({ path: "/v1/messages", body })).not.toThrow();
   });
 
-  it("is described to models that refuse to be forced", () => {
+  it("uses a schema for models that cannot be forced", () => {
     const body = bodyOf({ tools: [tool], output }, { apiModelId: "claude-opus-5-5", reasoningEffort: "high" });
     expect(body.tool_choice).toBeUndefined();
     expect(body.tools).toHaveLength(1);
@@ -127,7 +127,7 @@ describe("a reply that must be JSON", () => {
     });
   });
 
-  it("may follow requests whose reply may be anything", () => {
+  it("may follow requests without a schema", () => {
     const encoder = encoderFor();
     const messages = [userMessage("hello")];
     const tools = [tool];
@@ -140,7 +140,7 @@ describe("a reply that must be JSON", () => {
 });
 
 describe("the turns of a request", () => {
-  it("hold text, images, calls and results", () => {
+  it("contain text, images, calls and results", () => {
     expect(
       turnsOf(
         { role: "user", content: [{ type: "text", text: "look" }, image] },
@@ -165,7 +165,7 @@ describe("the turns of a request", () => {
     ]);
   });
 
-  it("give thought back unchanged and in order, but only the vendor's own", () => {
+  it("send thinking back unchanged and in order, but only the vendor's own", () => {
     const origin = "anthropic";
     const [, turn] = turnsOf(
       userMessage("go"),
@@ -191,7 +191,7 @@ describe("the turns of a request", () => {
     ]);
   });
 
-  it("tell errors, and show their images beside them", () => {
+  it("mark errors, with their images beside them", () => {
     const failed = { ...result, isError: true };
     const [, , turn] = turnsOf(
       userMessage("go"),
@@ -207,7 +207,7 @@ describe("the turns of a request", () => {
     );
     expect(turn.content).toEqual([
       { type: "tool_result", tool_use_id: "toolu_1", content: "text", is_error: true },
-      { type: "tool_result", tool_use_id: "b", content: "It failed and said nothing.", is_error: true },
+      { type: "tool_result", tool_use_id: "b", content: "The tool failed without a message.", is_error: true },
       { type: "tool_result", tool_use_id: "c" },
       wireImage,
     ]);
@@ -230,7 +230,7 @@ describe("the turns of a request", () => {
     expect(turnsOf(userMessage("cut \ud83d"))[0].content[0].text).toBe("cut \ufffd");
   });
 
-  it("name the type of an image that the vendor cannot read", () => {
+  it("name the type of an unsupported image", () => {
     const svg = { ...image, mediaType: "image/svg+xml" };
     const [turn] = turnsOf({ role: "user", content: [svg, { ...image, mediaType: "image/jpg" }] });
     expect(turn.content).toMatchObject([
@@ -239,7 +239,7 @@ describe("the turns of a request", () => {
     ]);
   });
 
-  it("answer calls that nobody answered, and keep results whose call is gone as text", () => {
+  it("add missing results, and keep results without a call as text", () => {
     const missing = { type: "tool_result", tool_use_id: "toolu_1", content: "There is no result.", is_error: true };
     const asked: Message = { role: "assistant", content: [call] };
     expect(turnsOf(userMessage("go"), asked, userMessage("never mind")).at(-1).content).toEqual([
@@ -252,7 +252,7 @@ describe("the turns of a request", () => {
     ]);
   });
 
-  it("alternate, and begin and end with the user's", () => {
+  it("alternate, beginning and ending with the user's", () => {
     const said: Message = { role: "assistant", content: [{ type: "text", text: "a" }] };
     const a = { type: "text", text: "a" };
     expect(turnsOf(said, { role: "user", content: [] }, said)).toEqual([
@@ -270,7 +270,7 @@ describe("the turns of a request", () => {
     expect(timesEncoded(encoderFor())).toBe(1);
   });
 
-  it("mark the last two of the user's turns for the cache", () => {
+  it("have breakpoints at the last two user turns", () => {
     const said: Message = { role: "assistant", content: [{ type: "text", text: "said" }] };
     const messages = [userMessage("1"), said, userMessage("2"), userMessage("3"), said, userMessage("4")];
     const body = bodyOf({ tools: [tool], messages });
@@ -309,7 +309,7 @@ describe("any history", () => {
   );
   const history = fc.array(message, { maxLength: 10 });
 
-  it("makes a request that the vendor takes", () => {
+  it("gives a request that the vendor accepts", () => {
     fc.assert(
       fc.property(history, fc.string(), (messages, systemPrompt) => {
         const body = bodyOf({ systemPrompt, messages, tools: [tool] });
@@ -318,7 +318,7 @@ describe("any history", () => {
     );
   });
 
-  it("begins every request with what the one before said, but for the breakpoints", () => {
+  it("begins every request with the previous one, except for breakpoints", () => {
     fc.assert(
       fc.property(history, (messages) => {
         expect(faultsOfGrowth(encoderFor, { messages, mark: marker })).toEqual([]);
@@ -328,7 +328,7 @@ describe("any history", () => {
 });
 
 describe("toReplySchema", () => {
-  it("closes objects and leaves out what the vendor refuses, at any depth", () => {
+  it("closes objects and drops rejected keywords, at any depth", () => {
     const schema = {
       $schema: "https://json-schema.org/draft/2020-12/schema",
       type: "object",

@@ -4,18 +4,18 @@ import { isRecord, type JsonRecord } from "../../json-value.ts";
 import { SentConversations, toWireJson } from "../request-body.ts";
 import {
   claudeVersion,
+  isOfficialServer,
   isOnVertex,
-  isVendorsServer,
   originOf,
   takesForcedTool,
   takesTemperature,
 } from "./claude-model.ts";
-import { type Thinking, thinkingFor, withoutThought } from "./thinking.ts";
+import { type Thinking, thinkingFor, withoutThinking } from "./thinking.ts";
 import { TurnWriter } from "./turn-writer.ts";
 
 const ephemeral = { cache_control: { type: "ephemeral" } };
 
-/** Encodes requests so that each begins with what the one before it said: the vendor caches by prefix. */
+/** Encodes requests so that each begins with the previous one: the vendor caches by prefix. */
 export class MessagesRequestEncoder {
   readonly #connection: Connection;
   readonly #thinking: Thinking;
@@ -35,7 +35,7 @@ export class MessagesRequestEncoder {
     return this.#conversations.write(request).pieces(this.#caches);
   }
 
-  /** Settings, tools and system prompt: what changes least comes first. */
+  /** Settings, tools and system prompt: the most stable parts come first. */
   #headOf(request: ModelRequest): string {
     const forced = forcedTool(this.#connection, request);
     const tools = this.#toolsOf(forced ? [...request.tools, forced] : request.tools);
@@ -50,14 +50,14 @@ export class MessagesRequestEncoder {
 
   #settingsOf(output: OutputSchema | undefined, forced: ToolDefinition | undefined): object {
     const { model, temperature, settings } = this.#connection;
-    const { maxTokens, thinking, effort } = forced ? withoutThought(this.#connection) : this.#thinking;
+    const { maxTokens, thinking, effort } = forced ? withoutThinking(this.#connection) : this.#thinking;
     const format = output && !forced && { type: "json_schema", schema: toReplySchema(output.schema) };
-    const isWarm = temperature !== undefined && !thinking && takesTemperature(claudeVersion(model));
+    const sendsTemperature = temperature !== undefined && !thinking && takesTemperature(claudeVersion(model));
     return {
       ...(isOnVertex(this.#connection) ? { anthropic_version: "vertex-2023-10-16" } : { model }),
       max_tokens: maxTokens,
       stream: true,
-      ...(isWarm && { temperature: Math.min(temperature, 1) }),
+      ...(sendsTemperature && { temperature: Math.min(temperature, 1) }),
       ...(thinking && { thinking }),
       ...((effort || format) && { output_config: { ...(effort && { effort }), ...(format && { format }) } }),
       ...(settings.serviceTier && { service_tier: settings.serviceTier }),
@@ -66,8 +66,8 @@ export class MessagesRequestEncoder {
   }
 
   #toolsOf(tools: readonly ToolDefinition[]): object[] {
-    // Long arguments are sent as they come instead of each when it is complete.
-    const isEager = isVendorsServer(this.#connection);
+    // Streams long arguments instead of sending each when it is complete.
+    const isEager = isOfficialServer(this.#connection);
     return tools.map(({ name, description, inputSchema }, index) => ({
       name,
       description: description || undefined,
@@ -78,28 +78,28 @@ export class MessagesRequestEncoder {
   }
 }
 
-const choices: ReadonlySet<string> = new Set(["anyOf", "oneOf", "allOf"]);
+const alternatives: ReadonlySet<string> = new Set(["anyOf", "oneOf", "allOf"]);
 
-/** Choices between schemas are refused at the top, and with them the whole request; the tool checks its input anyway. */
+/** Alternatives at the top level would be rejected with the whole request; the tool checks its input anyway. */
 function toInputSchema(schema: ToolDefinition["inputSchema"]): object {
-  const taken = Object.entries(schema).filter(([keyword]) => !choices.has(keyword));
-  return { type: "object", ...Object.fromEntries(taken) };
+  const supported = Object.entries(schema).filter(([keyword]) => !alternatives.has(keyword));
+  return { type: "object", ...Object.fromEntries(supported) };
 }
 
-/** The tool whose input is the reply; absent where any reply will do, or the model takes a schema for it. */
+/** The tool whose input is the reply; undefined without an output schema, or if the model accepts a schema. */
 export function forcedTool({ model }: Connection, request: ModelRequest): ToolDefinition | undefined {
   const { output } = request;
   if (!output || !takesForcedTool(claudeVersion(model))) return undefined;
   return { name: outputToolName(request, output), description: "Gives the reply.", inputSchema: output.schema };
 }
 
-/** The tool whose input is the reply, for models that can be forced to call it. Its name is none of the others'. */
+/** A name for the forced tool that no other tool has. */
 export function outputToolName({ tools }: ModelRequest, { name }: OutputSchema): string {
   return tools.some((tool) => tool.name === name) ? `${name}_reply` : name;
 }
 
-/** Keywords the vendor refuses in the schema of a reply. They only narrow values, so the reply may be wider. */
-const refused = new Set([
+/** Keywords that the vendor rejects in the schema of a reply. They only restrict values, so replies may be less strict. */
+const rejectedKeywords = new Set([
   "$schema",
   "minimum",
   "maximum",
@@ -115,14 +115,14 @@ const refused = new Set([
   "maxProperties",
 ]);
 
-/** Their keys are names a person chose, not keywords. */
-const namesSchemas = new Set(["properties", "$defs", "definitions"]);
+/** Their keys are property names, not keywords. */
+const schemaMaps = new Set(["properties", "$defs", "definitions"]);
 
-/** A schema as the vendor takes it for replies: objects closed, nothing that it refuses. */
+/** A schema as the vendor accepts it for replies: closed objects, no rejected keywords. */
 export function toReplySchema(schema: JsonRecord): JsonRecord {
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
-    if (refused.has(key)) return [];
-    if (!namesSchemas.has(key) || !isRecord(value)) return [[key, toReplyValue(value)]];
+    if (rejectedKeywords.has(key)) return [];
+    if (!schemaMaps.has(key) || !isRecord(value)) return [[key, toReplyValue(value)]];
     return [[key, Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, toReplyValue(inner)]))]];
   });
   const isObject = schema.type === "object" || isRecord(schema.properties);

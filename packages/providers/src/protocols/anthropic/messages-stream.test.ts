@@ -35,14 +35,14 @@ const end = (stop_reason = "end_turn", usage: object = { output_tokens: 2 }) => 
 ];
 
 describe("decodeMessagesStream", () => {
-  it("is not broken by what comes after the stop reason", async () => {
+  it("ignores failures after the stop reason", async () => {
     const [finish] = end();
     const error = { type: "error", error: { type: "overloaded_error", message: "late" } };
     const reply = await decode(events(start, block(0, { type: "text", text: "done" }), finish ?? {}, error));
     expect(reply).toMatchObject({ stopReason: "end", message: { content: [{ text: "done" }] } });
   });
 
-  it("starts with the model and counts what was consumed once", async () => {
+  it("starts with the model and counts usage once", async () => {
     const chunks = await chunksOf(events(start, ...end("end_turn", { input_tokens: 0, output_tokens: 7 })));
     expect(chunks).toEqual([
       { type: "message.start", model: "claude" },
@@ -54,7 +54,7 @@ describe("decodeMessagesStream", () => {
     ]);
   });
 
-  it("keeps thought that is encrypted apart from thought that is not shown", async () => {
+  it("separates encrypted thinking from hidden thinking", async () => {
     const { message } = await decode(
       events(
         start,
@@ -78,7 +78,7 @@ describe("decodeMessagesStream", () => {
     ]);
   });
 
-  it("tells calls apart whose arguments take turns", async () => {
+  it("separates calls whose arguments are interleaved", async () => {
     const calls = [0, 1].map((index) => block(index, { type: "tool_use", id: `t${index}`, name: "t", input: {} }));
     const { message } = await decode(
       events(
@@ -99,7 +99,7 @@ describe("decodeMessagesStream", () => {
     ]);
   });
 
-  it("takes arguments that came with the beginning of the call", async () => {
+  it("accepts arguments in the first event of a call", async () => {
     const chunks = await chunksOf(
       events(start, block(0, { type: "tool_use", id: "t", name: "n", input: { a: 1 } }), stop(0), ...end("tool_use")),
     );
@@ -115,7 +115,7 @@ describe("decodeMessagesStream", () => {
     expect(await chunksOf(events(start, left, ...end("tool_use")))).toContainEqual({ type: "call.end", callId: "t" });
   });
 
-  it("understands a message that was not streamed", async () => {
+  it("reads a message that was not streamed", async () => {
     const content = [
       { type: "thinking", thinking: "hm", signature: "s" },
       { type: "text", text: "Look:" },
@@ -144,11 +144,11 @@ describe("decodeMessagesStream", () => {
     ["pause_turn", "length"],
     ["refusal", "filtered"],
     ["something_new", "end"],
-  ])("understands that %s means %s", async (reason, stopReason) => {
+  ])("maps %s to %s", async (reason, stopReason) => {
     expect((await decode(events(start, ...end(reason)))).stopReason).toBe(stopReason);
   });
 
-  it("tells what half a reply has used, whether it was cut off or failed", async () => {
+  it("reports the usage of a truncated or failed reply", async () => {
     const half = [start, block(0, { type: "text", text: "ha" })];
     const error = { type: "error", error: { type: "overloaded_error", message: "full" } };
     for (const sent of [events(...half), events(...half, error)]) {
@@ -158,19 +158,19 @@ describe("decodeMessagesStream", () => {
     }
   });
 
-  it("never runs a call that was cut off before its arguments", async () => {
+  it("never runs a call that was truncated before its arguments", async () => {
     const left = block(0, { type: "tool_use", id: "t", name: "n", input: {} });
     const { message } = await decode(events(start, left, delta(0, args("")), ...end("max_tokens")));
     expect(message.content).toMatchObject([{ type: "tool-call", malformed: "" }]);
   });
 
-  it("throws what the vendor says went wrong", async () => {
+  it("throws the vendor's error", async () => {
     const error = { type: "error", error: { type: "overloaded_error", message: "Overloaded" } };
     await expect(decode(events(start, error))).rejects.toThrow("Overloaded");
     await expect(decode(`event: error\ndata: {"message":"odd"}\n\n`)).rejects.toThrow("odd");
   });
 
-  it("ignores what it does not know, and calls no keep-alive an event", async () => {
+  it("ignores unknown events, and does not count keep-alives", async () => {
     let seen = 0;
     const sent = events(
       { type: "ping" },
@@ -197,11 +197,11 @@ describe("decodeMessagesStream", () => {
     ["a signature of nothing", events(start, delta(3, { type: "signature_delta", signature: "s" }), ...end())],
     ["no JSON", "data: {nope\n\n"],
     ["a list", "data: [1]\n\n"],
-  ])("calls %s what nobody can read", async (_, sent) => {
+  ])("reports %s as an invalid response", async (_, sent) => {
     await expect(decode(sent)).rejects.toMatchObject({ code: "bad_stream" });
   });
 
-  it("fails with nothing but a provider's error, whatever is sent", async () => {
+  it("fails only with a `ProviderError`, whatever is sent", async () => {
     const kinds = [
       "message_start",
       "content_block_start",
@@ -233,7 +233,7 @@ describe("decodeMessagesStream", () => {
   });
 });
 
-describe("a reply that was asked for as a call", () => {
+describe("a reply that is forced as a call", () => {
   const outputTool = "answer";
 
   it("is the text of the reply", async () => {
@@ -244,7 +244,7 @@ describe("a reply that was asked for as a call", () => {
     });
   });
 
-  it("may be empty, and comes once", async () => {
+  it("may be empty, and counts once", async () => {
     const answer = { name: "answer", arguments: "" };
     const { message } = await decode(Buffer.concat(servedAnthropic.frames({ calls: [answer, answer] })), {
       outputTool,
@@ -252,7 +252,7 @@ describe("a reply that was asked for as a call", () => {
     expect(message.content).toEqual([{ type: "text", text: "{}" }]);
   });
 
-  it("is what the model said instead, if it did not call", async () => {
+  it("is the model's text if it did not call", async () => {
     const { message } = await decode(Buffer.concat(servedAnthropic.frames({ text: "I cannot." })), { outputTool });
     expect(message.content).toEqual([{ type: "text", text: "I cannot." }]);
   });

@@ -6,7 +6,7 @@ import { StreamedBlocks, type StreamedBlocksOptions } from "./streamed-blocks.ts
 
 type StreamOptions = Omit<DecodeContext, "request"> & StreamedBlocksOptions;
 
-/** The chunks of a streamed message, without an end if it was cut off. Throws `ProviderError`. */
+/** The chunks of a streamed message, without an end if it was truncated. Throws `ProviderError`. */
 export async function* decodeMessagesStream(
   bytes: AsyncIterable<Uint8Array>,
   { maxBytes, quote, onEvent, toError, ...options }: StreamOptions,
@@ -22,7 +22,7 @@ export async function* decodeMessagesStream(
       if (reply.hasStopped) break;
     }
   } catch (error) {
-    // With a stop reason the reply is whole: what breaks after it takes nothing away.
+    // With a stop reason the reply is complete: later failures do not matter.
     if (reply.isComplete) return yield* reply.end();
     yield* reply.usage();
     throw error;
@@ -31,7 +31,7 @@ export async function* decodeMessagesStream(
 }
 
 class MessagesReply {
-  /** Set by a stop reason, or by the event after the last. */
+  /** Set by a stop reason, or by the final event. */
   isComplete = false;
   /** Nothing more comes. */
   hasStopped = false;
@@ -77,7 +77,7 @@ class MessagesReply {
     yield { type: "message.end", stopReason: toStopReason(this.#stopReason ?? "", this.#blocks.hasCalls) };
   }
 
-  /** What was counted so far: half a reply is paid for as well. */
+  /** The usage so far: a partial reply is billed as well. */
   *usage(): Generator<ApiChunk> {
     const usage = this.#usage.toUsage();
     if (usage) yield { type: "usage", usage };
@@ -97,7 +97,7 @@ class MessagesReply {
     if (this.#stopReason !== undefined) this.isComplete = true;
   }
 
-  /** All in one document, from servers that do not stream. */
+  /** A single document, from servers that do not stream. */
   *#whole(message: JsonRecord): Generator<ApiChunk> {
     yield* this.#start(message);
     for (const [index, block] of listOf(message.content).entries()) {
@@ -112,7 +112,7 @@ function toStopReason(stopReason: string, hasCalls: boolean): StopReason {
   switch (stopReason) {
     case "max_tokens":
     case "model_context_window_exceeded":
-    // Wants to be asked to go on.
+    // Expects to be asked to continue.
     case "pause_turn":
       return "length";
     case "refusal":
@@ -130,11 +130,11 @@ const counts = [
   "thinking_tokens",
 ] as const;
 
-/** Adds up what a reply reports of its consumption, at its beginning and again at its end. */
+/** Collects the usage that a reply reports at its beginning and its end. */
 class ReportedUsage {
   readonly #totals = new Map<(typeof counts)[number], number>();
 
-  /** Each report is a total, some with only a part of the counts: the largest is the newest. */
+  /** Each report is a total, possibly with only some of the counts: the largest is the newest. */
   add(reported: unknown): void {
     if (!isRecord(reported)) return;
     const found = { ...recordOf(reported.output_tokens_details), ...reported };
@@ -145,16 +145,16 @@ class ReportedUsage {
     }
   }
 
-  /** undefined when nothing was reported. The vendor counts what its cache read and wrote apart from the input. */
+  /** undefined without a report. The vendor counts cached tokens separately from the input. */
   toUsage(): Usage | undefined {
     if (this.#totals.size === 0) return undefined;
-    const [input = 0, output = 0, cacheRead = 0, cacheWrite = 0, thought] = counts.map((name) =>
+    const [input = 0, output = 0, cacheRead = 0, cacheWrite = 0, thinking] = counts.map((name) =>
       this.#totals.get(name),
     );
     return {
       inputTokens: input + cacheRead + cacheWrite,
       outputTokens: output,
-      reasoningTokens: thought,
+      reasoningTokens: thinking,
       cacheReadTokens: cacheRead,
       cacheWriteTokens: cacheWrite,
       costUsd: null,

@@ -5,24 +5,24 @@ import { redactedMark } from "./message-blocks.ts";
 
 interface OpenBlock {
   readonly type: string;
-  /** Ours, for a call. */
+  /** Our id, for a call. */
   readonly callId?: string;
-  /** Arguments that came with the beginning; pieces after it take their place. */
+  /** Arguments in the first event; later pieces replace them. */
   input?: JsonRecord | undefined;
-  /** What came of the signature of thought. */
+  /** The signature so far, for thinking. */
   signature: string;
   isOutput: boolean;
 }
 
 export interface StreamedBlocksOptions {
   readonly ids: CallIds;
-  /** Whose signature is under the thought. */
+  /** The origin of the thinking signatures. */
   readonly origin: string;
   /** The tool whose input is the text of the reply. */
   readonly outputTool?: string | undefined;
 }
 
-/** The content blocks of one reply, each put together from events that name it by its index. */
+/** Assembles the content blocks of one reply from events with their index. */
 export class StreamedBlocks {
   hasCalls = false;
   readonly #ids: CallIds;
@@ -30,7 +30,7 @@ export class StreamedBlocks {
   readonly #outputTool: string | undefined;
   readonly #blocks = new Map<unknown, OpenBlock>();
   #hasOutput = false;
-  /** Said beside the reply that was asked for as a call: worth something only if that never comes. */
+  /** Text beside the forced call: used only if the call never comes. */
   #aside = "";
 
   constructor({ ids, origin, outputTool }: StreamedBlocksOptions) {
@@ -50,7 +50,7 @@ export class StreamedBlocks {
         return;
       case "thinking":
         this.#open(index, { type: "thinking", signature: textOf(block.signature) ?? "" });
-        yield* thought(block.thinking);
+        yield* thinkingChunk(block.thinking);
         return;
       case "redacted_thinking":
         this.#open(index, { type: "thinking", signature: `${redactedMark}${textOf(block.data) ?? ""}` });
@@ -66,7 +66,7 @@ export class StreamedBlocks {
         yield* this.#text(delta.text);
         return;
       case "thinking_delta":
-        yield* thought(delta.thinking);
+        yield* thinkingChunk(delta.thinking);
         return;
       case "signature_delta":
         this.#find(index).signature += textOf(delta.signature) ?? "";
@@ -91,7 +91,7 @@ export class StreamedBlocks {
     const name = textOf(block.name) ?? "";
     const input = isRecord(block.input) && Object.keys(block.input).length > 0 ? block.input : undefined;
     if (this.#outputTool !== undefined && name === this.#outputTool) {
-      // One reply was asked for: a second is none.
+      // Only the first counts.
       this.#open(
         index,
         this.#hasOutput ? { type: "unknown" } : { type: "tool_use", isOutput: true, input: input ?? {} },
@@ -119,8 +119,8 @@ export class StreamedBlocks {
     if (block.callId !== undefined) yield { type: "call.end", callId: block.callId };
   }
 
-  *#text(given: unknown): Generator<ApiChunk> {
-    const text = textOf(given);
+  *#text(value: unknown): Generator<ApiChunk> {
+    const text = textOf(value);
     if (text === undefined) return;
     if (this.#outputTool !== undefined) this.#aside += text;
     else yield { type: "text.delta", text };
@@ -133,12 +133,12 @@ export class StreamedBlocks {
   #find(index: unknown): OpenBlock {
     const block = this.#blocks.get(index);
     if (block) return block;
-    throw new ProviderError({ code: "bad_stream", message: "The reply continues a block it never began." });
+    throw new ProviderError({ code: "bad_stream", message: "The reply continues a block that it never started." });
   }
 }
 
-function* thought(given: unknown): Generator<ApiChunk> {
-  const text = textOf(given);
+function* thinkingChunk(value: unknown): Generator<ApiChunk> {
+  const text = textOf(value);
   if (text !== undefined) yield { type: "reasoning.delta", text };
 }
 

@@ -13,13 +13,13 @@ function thinkingOf(model: string, over: Partial<ProviderSettings> = {}): Thinki
 const bound = { block_binding: { prefix_mismatch_behavior: "drop_block" } };
 
 describe("thinkingFor", () => {
-  it("does not ask for thought when nobody did", () => {
+  it("does not request thinking by default", () => {
     expect(thinkingOf("claude-sonnet-4-5")).toEqual({ maxTokens: 32_000, betas: [] });
     expect(thinkingOf("claude-opus-4-8")).toEqual({ maxTokens: 64_000, betas: [] });
     expect(thinkingOf("claude-sonnet-4-5", { reasoningEffort: "none" })).toEqual({ maxTokens: 32_000, betas: [] });
   });
 
-  it("gives a number of tokens to models that take one, and room for the reply", () => {
+  it("sets a budget for models that accept one, with room for the reply", () => {
     expect(thinkingOf("claude-sonnet-4-5", { maxThinkingTokens: 10_000 })).toEqual({
       maxTokens: 42_000,
       thinking: { type: "enabled", budget_tokens: 10_000 },
@@ -32,7 +32,7 @@ describe("thinkingFor", () => {
     });
   });
 
-  it("keeps the limit a person set", () => {
+  it("keeps a configured limit", () => {
     const over = { maxThinkingTokens: 10_000, maxTokens: 4_096 };
     expect(thinkingOf("claude-sonnet-4-5", over)).toMatchObject({
       maxTokens: 4_096,
@@ -41,7 +41,7 @@ describe("thinkingFor", () => {
     expect(thinkingOf("claude-sonnet-4-5", { ...over, maxTokens: 2_000 })).toEqual({ maxTokens: 2_000, betas: [] });
   });
 
-  it("gives an effort to models that take one", () => {
+  it("sets an effort for models that accept one", () => {
     expect(thinkingOf("claude-opus-4-6", { reasoningEffort: "xhigh" })).toEqual({
       maxTokens: 64_000,
       thinking: { type: "adaptive" },
@@ -59,7 +59,7 @@ describe("thinkingFor", () => {
     expect(thinkingOf("claude-opus-4-6", { maxThinkingTokens: 5_000 }).thinking).toMatchObject({ type: "enabled" });
   });
 
-  it("shows the thought of models that always think, and asks for the least when none is wanted", () => {
+  it("shows the thinking of models that always think, with the lowest effort for none", () => {
     expect(thinkingOf("claude-opus-5").thinking).toEqual({ type: "adaptive", display: "summarized" });
     expect(thinkingOf("claude-opus-5-5", { reasoningEffort: "none" })).toEqual({
       maxTokens: 64_000,
@@ -69,7 +69,7 @@ describe("thinkingFor", () => {
     });
   });
 
-  it("asks a gateway for nothing that it may not know", () => {
+  it("sends no fields that a gateway may not support", () => {
     const thinking = thinkingOf("claude-opus-5-5", { apiBaseUrl: "https://gateway.example/anthropic" });
     expect(thinking).toEqual({
       maxTokens: 64_000,
@@ -78,14 +78,14 @@ describe("thinkingFor", () => {
     });
   });
 
-  it("leaves models alone that cannot think", () => {
+  it("sends nothing to models that cannot think", () => {
     expect(thinkingOf("claude-3-5-haiku-latest", { maxThinkingTokens: 4_000 })).toEqual({
       maxTokens: 8_192,
       betas: [],
     });
   });
 
-  it("never asks for what the vendor refuses", () => {
+  it("never sends what the vendor rejects", () => {
     const models = ["claude-3-7-sonnet", "claude-opus-4-1", "claude-sonnet-4-5", "claude-opus-4-6", "MiniMax-M2"];
     const tokens = fc.option(fc.integer({ min: 1, max: 200_000 }), { nil: undefined });
     fc.assert(
@@ -93,7 +93,7 @@ describe("thinkingFor", () => {
         const over = { ...(maxThinkingTokens && { maxThinkingTokens }), ...(maxTokens && { maxTokens }) };
         const { thinking, maxTokens: limit } = thinkingOf(model, over);
         const budget = Number(thinking?.budget_tokens ?? 1_024);
-        expect(limit).toBeLessThanOrEqual(maxTokens ?? replySize(claudeVersion(model)).most);
+        expect(limit).toBeLessThanOrEqual(maxTokens ?? replySize(claudeVersion(model)).max);
         expect(budget).toBeGreaterThanOrEqual(1_024);
         expect(budget).toBeLessThan(thinking ? limit : Number.POSITIVE_INFINITY);
       }),

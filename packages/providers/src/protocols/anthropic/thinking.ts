@@ -1,11 +1,11 @@
 import type { ReasoningEffort } from "@roo-code/types";
 import type { Connection } from "../../connection.ts";
-import { claudeVersion, isVendorsServer, replySize, thinkingKind } from "./claude-model.ts";
+import { claudeVersion, isOfficialServer, replySize, thinkingKind } from "./claude-model.ts";
 
-/** What the vendor asks for at least, of thought and, as we see it, of the reply after it. */
+/** The vendor's minimum for thinking, and ours for the reply after it. */
 const minTokens = 1_024;
 
-/** Tokens of thought, for models that take a number. */
+/** Thinking budgets in tokens, for models that accept a number. */
 const budgets: Readonly<Record<Exclude<ReasoningEffort, "none">, number>> = {
   minimal: 1_024,
   low: 2_048,
@@ -16,59 +16,59 @@ const budgets: Readonly<Record<Exclude<ReasoningEffort, "none">, number>> = {
 
 export interface Thinking {
   readonly maxTokens: number;
-  /** The request's `thinking`; absent: as the model does by itself. */
+  /** The `thinking` field of the request; absent: the model's default. */
   readonly thinking?: Readonly<Record<string, unknown>>;
   readonly effort?: string;
   /** Names for `anthropic-beta`. */
   readonly betas: readonly string[];
 }
 
-/** How much the model shall think, in the words this model understands, and how long its reply may be. */
+/** How much the model thinks, in the parameters of this model, and the limit of its reply. */
 export function thinkingFor(connection: Connection): Thinking {
   const version = claudeVersion(connection.model);
   const { reasoningEffort: effort, maxThinkingTokens } = connection.settings;
   const kind = thinkingKind(version);
   const takesBudget = kind === "budget" || (kind === "either" && maxThinkingTokens !== undefined);
   if (takesBudget) return withBudget(connection, version, maxThinkingTokens ?? budgetOf(effort));
-  const isAsked = maxThinkingTokens !== undefined || (effort !== undefined && effort !== "none");
-  if (kind === "always" || (kind !== "never" && isAsked)) return withEffort(connection, version ?? 0, effort);
-  return withoutThought(connection);
+  const isRequested = maxThinkingTokens !== undefined || (effort !== undefined && effort !== "none");
+  if (kind === "always" || (kind !== "never" && isRequested)) return withEffort(connection, version ?? 0, effort);
+  return withoutThinking(connection);
 }
 
-/** For replies that are forced to be one call, which models with a budget refuse to think before. */
-export function withoutThought(connection: Connection): Thinking {
-  return { maxTokens: connection.maxTokens ?? replySize(claudeVersion(connection.model)).usual, betas: [] };
+/** For replies that are forced to be one call: models with a budget cannot think before it. */
+export function withoutThinking(connection: Connection): Thinking {
+  return { maxTokens: connection.maxTokens ?? replySize(claudeVersion(connection.model)).default, betas: [] };
 }
 
 function budgetOf(effort: ReasoningEffort | undefined): number | undefined {
   return effort === undefined || effort === "none" ? undefined : budgets[effort];
 }
 
-/** The limit of the reply counts thought as well, so it must be larger than the budget. */
-function withBudget(connection: Connection, version: number | undefined, wanted: number | undefined): Thinking {
-  if (wanted === undefined) return withoutThought(connection);
-  const { usual, most } = replySize(version);
-  const maxTokens = connection.maxTokens ?? Math.min(most, usual + wanted);
-  const budget = Math.min(Math.max(wanted, minTokens), maxTokens - minTokens);
-  if (budget < minTokens) return withoutThought(connection);
+/** The limit of the reply includes thinking, so it must exceed the budget. */
+function withBudget(connection: Connection, version: number | undefined, requested: number | undefined): Thinking {
+  if (requested === undefined) return withoutThinking(connection);
+  const size = replySize(version);
+  const maxTokens = connection.maxTokens ?? Math.min(size.max, size.default + requested);
+  const budget = Math.min(Math.max(requested, minTokens), maxTokens - minTokens);
+  if (budget < minTokens) return withoutThinking(connection);
   return {
     maxTokens,
     thinking: { type: "enabled", budget_tokens: budget },
-    // Thought between calls; later models do so by themselves.
+    // Thinking between calls; later models do so by default.
     betas: version !== undefined && version >= 400 ? ["interleaved-thinking-2025-05-14"] : [],
   };
 }
 
 function withEffort(connection: Connection, version: number, effort: ReasoningEffort | undefined): Thinking {
-  const isBound = version > 500 && isVendorsServer(connection);
+  const isBound = version > 500 && isOfficialServer(connection);
   return {
-    maxTokens: connection.maxTokens ?? replySize(version).usual,
+    maxTokens: connection.maxTokens ?? replySize(version).default,
     thinking: {
       type: "adaptive",
-      // These models show nothing of their thought unless they are asked to.
+      // These models do not return their thinking unless requested.
       ...(version >= 407 && { display: "summarized" }),
-      // Their thought is valid only behind the very same prompt. Ours changes with the mode and when it is condensed:
-      // what became invalid is left out then instead of the request being refused.
+      // Their thinking is valid only after the same prompt. Ours changes with the mode and when it is condensed: invalid
+      // thinking is then dropped instead of rejecting the request.
       ...(isBound && { block_binding: { prefix_mismatch_behavior: "drop_block" } }),
     },
     effort: effort !== undefined ? toWireEffort(effort, version) : undefined,
@@ -76,7 +76,7 @@ function withEffort(connection: Connection, version: number, effort: ReasoningEf
   };
 }
 
-/** Some models cannot be kept from thinking, so the least is all that can be asked of every one. */
+/** Some models cannot stop thinking, so the minimum is the lowest effort. */
 function toWireEffort(effort: ReasoningEffort, version: number): string {
   if (effort === "none" || effort === "minimal") return "low";
   return effort === "xhigh" && version < 407 ? "high" : effort;

@@ -12,33 +12,33 @@ import {
 
 type Role = "user" | "assistant";
 
-/** A call of the newest turn; `given` is its id in the history, which need not be its own. */
+/** A call of the last turn; `historyId` is its id in the history, which may not be unique. */
 interface OpenCall {
   readonly id: string;
-  readonly given: string;
+  readonly historyId: string;
 }
 
-/** The vendor takes four in all; the others are behind the tools and the system prompt. */
+/** The vendor allows four in total; the others are after the tools and the system prompt. */
 const maxBreakpoints = 2;
 const breakpoint = Buffer.from(',"cache_control":{"type":"ephemeral"}');
 const end = "]}]}";
-const goOn: Block = { type: "text", text: "Continue." };
+const continueBlock: Block = { type: "text", text: "Continue." };
 
 /**
- * Writes a conversation as the vendor wants it: turns that alternate and begin and end with the user's, each call
- * answered in the turn after it. What was written stays as it is; only breakpoints of the cache move.
+ * Writes a conversation as the vendor requires: alternating turns that begin and end with the user's, each call answered
+ * in the next turn. Written bytes never change; only cache breakpoints move.
  */
 export class TurnWriter {
   readonly #bytes = new GrowingBytes();
   readonly #origin: string;
   #role: Role | undefined;
-  /** Calls of the newest turn that have no result. */
+  /** Calls of the last turn without a result. */
   #openCalls: readonly OpenCall[] = [];
   readonly #ids = new Set<string>();
-  /** Where breakpoints go: inside the last block of each of the newest user turns. */
-  #places: number[] = [];
+  /** Offsets of breakpoints: inside the last block of each of the last user turns. */
+  #breakpoints: number[] = [];
 
-  /** `head` is all of the body before the first message, `origin` whose thought is sent back. */
+  /** `head` is the body before the first message; only thinking of `origin` is sent back. */
   constructor({ head, origin }: { head: string; origin: string }) {
     this.#origin = origin;
     this.#bytes.append(head);
@@ -51,19 +51,19 @@ export class TurnWriter {
     if (message.role === "user") return this.#write("user", userBlocks(message));
 
     const blocks = assistantBlocks(message, this.#origin);
-    if (blocks.length > 0 && this.#role === undefined) this.#write("user", [goOn]);
+    if (blocks.length > 0 && this.#role === undefined) this.#write("user", [continueBlock]);
     this.#write(
       "assistant",
-      blocks.map((block) => (block.type === "tool_use" ? this.#named(block) : block)),
+      blocks.map((block) => (block.type === "tool_use" ? this.#withUniqueId(block) : block)),
     );
   }
 
   /** The whole body. */
   pieces(hasBreakpoints: boolean): Buffer[] {
     const bytes = this.#bytes.view();
-    const places = hasBreakpoints ? this.#places : [];
-    const parts = places.flatMap((place, index) => [bytes.subarray(places[index - 1] ?? 0, place), breakpoint]);
-    return [...parts, bytes.subarray(places.at(-1) ?? 0), Buffer.from(this.#ending())];
+    const offsets = hasBreakpoints ? this.#breakpoints : [];
+    const parts = offsets.flatMap((offset, index) => [bytes.subarray(offsets[index - 1] ?? 0, offset), breakpoint]);
+    return [...parts, bytes.subarray(offsets.at(-1) ?? 0), Buffer.from(this.#ending())];
   }
 
   /** Results come first in their turn, whatever else is in it. */
@@ -71,8 +71,8 @@ export class TurnWriter {
     const results = new Map<OpenCall, Block>();
     const extras: Block[] = [];
     for (const part of content) {
-      const given = toWireId(part.callId);
-      const call = this.#openCalls.find((open) => open.given === given && !results.has(open));
+      const historyId = toWireId(part.callId);
+      const call = this.#openCalls.find((open) => open.historyId === historyId && !results.has(open));
       const { result, extra } = call ? resultBlocks(part, call.id) : { result: undefined, extra: strayResult(part) };
       if (call && result) results.set(call, result);
       extras.push(...extra);
@@ -82,13 +82,13 @@ export class TurnWriter {
     this.#write("user", [...answers, ...extras]);
   }
 
-  /** An id that comes twice is refused: histories that were brought from elsewhere may repeat theirs. */
-  #named(call: Block): Block {
-    const given = String(call.id);
-    let id = given;
-    for (let copy = 2; this.#ids.has(id); copy += 1) id = `${given}_${copy}`;
+  /** Duplicate ids are rejected, and imported histories may contain them. */
+  #withUniqueId(call: Block): Block {
+    const historyId = String(call.id);
+    let id = historyId;
+    for (let copy = 2; this.#ids.has(id); copy += 1) id = `${historyId}_${copy}`;
     this.#ids.add(id);
-    this.#openCalls = [...this.#openCalls, { id, given }];
+    this.#openCalls = [...this.#openCalls, { id, historyId }];
     return { ...call, id };
   }
 
@@ -102,15 +102,17 @@ export class TurnWriter {
       this.#bytes.append(`${isNewTurn ? beginning(role, this.#role) : ","}${toWireJson(block)}`);
       this.#role = role;
       if (role !== "user") continue;
-      const place = this.#bytes.view().length - 1;
-      this.#places = [...(isNewTurn ? this.#places : this.#places.slice(0, -1)), place].slice(-maxBreakpoints);
+      const offset = this.#bytes.view().length - 1;
+      this.#breakpoints = [...(isNewTurn ? this.#breakpoints : this.#breakpoints.slice(0, -1)), offset].slice(
+        -maxBreakpoints,
+      );
     }
   }
 
-  /** A request that ends with the model's turn is refused, or continued in the middle of its sentence. */
+  /** A request that ends with the model's turn is rejected, or continued in the middle of a sentence. */
   #ending(): string {
     if (this.#role === "user") return end;
-    const blocks = this.#openCalls.length > 0 ? this.#missingResults() : [goOn];
+    const blocks = this.#openCalls.length > 0 ? this.#missingResults() : [continueBlock];
     return `${beginning("user", this.#role)}${blocks.map(toWireJson).join()}${end}`;
   }
 }

@@ -1,22 +1,25 @@
 import type { ProviderError, ProviderErrorCode } from "@roo-code/types";
 import type { Connection } from "../../connection.ts";
 import { type JsonRecord, parseJson, recordOf, textOf } from "../../json-value.ts";
-import { rewordError } from "../../vendor-error.ts";
-import type { VendorWords } from "../wire-format.ts";
+import { refineError } from "../../vendor-error.ts";
+import type { ErrorResponse } from "../wire-format.ts";
 
-/** An exception within a stream, with the status the same one has as a refusal. */
+/** An exception within a stream, with the status that it has as an error response. */
 export function exceptionBody(type: string, message: string): JsonRecord {
-  const status = meanings[plainType(type)]?.status;
-  return { code: type, message, ...(status !== undefined && { status }) };
+  return { code: type, message, status: meanings[plainType(type)]?.status };
 }
 
-/** What an error of AWS means: by its type, which says more than the status, and by the few words that say more still. */
-export function explainBedrockError(error: ProviderError, said: VendorWords, connection: Connection): ProviderError {
-  const type = typeOf(said);
-  const words = spoken.find(({ pattern }) => pattern.test(error.message));
-  const code = error.code === "context_overflow" ? undefined : (words?.code ?? meanings[type]?.code);
-  const next = words?.next ?? (code === "unauthorized" ? howToGetIn(type, connection) : undefined);
-  return rewordError(error, { code, next, message: withoutSignature(error.message) });
+/** Refines an error of AWS by its type, which is more specific than the status, and by known messages. */
+export function explainBedrockError(
+  error: ProviderError,
+  response: ErrorResponse,
+  connection: Connection,
+): ProviderError {
+  const type = typeOf(response);
+  const known = messages.find(({ pattern }) => pattern.test(error.message));
+  const code = error.code === "context_overflow" ? undefined : (known?.code ?? meanings[type]?.code);
+  const next = known?.next ?? (code === "unauthorized" ? accessAdvice(type, connection) : undefined);
+  return refineError(error, { code, next, message: withoutSignature(error.message) });
 }
 
 interface Meaning {
@@ -44,7 +47,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   missingauthenticationtoken: { status: 403, code: "unauthorized" },
 };
 
-const spoken: readonly { readonly pattern: RegExp; readonly code?: ProviderErrorCode; readonly next: string }[] = [
+const messages: readonly { readonly pattern: RegExp; readonly code?: ProviderErrorCode; readonly next: string }[] = [
   {
     pattern: /model identifier is invalid|model id .* (does not|doesn't) exist/i,
     code: "model_not_found",
@@ -57,40 +60,42 @@ const spoken: readonly { readonly pattern: RegExp; readonly code?: ProviderError
   {
     pattern: /payment instrument/i,
     code: "insufficient_credit",
-    next: "Add a means of payment to the AWS account, and wait some minutes.",
+    next: "Add a payment method to the AWS account, and wait a few minutes.",
   },
   {
     pattern: /access to the model|model access|not authorized to perform: bedrock/i,
     code: "unauthorized",
-    next: "Ask for access to the model in Bedrock's console, and for bedrock:InvokeModelWithResponseStream in IAM.",
+    next: "Request access to the model in Bedrock's console, and bedrock:InvokeModelWithResponseStream in IAM.",
   },
   {
     pattern: /signature (expired|not yet current)/i,
     code: "unauthorized",
-    next: "Set the clock of this machine: AWS takes requests of the last few minutes only.",
+    next: "Set the clock of this machine: AWS only accepts requests of the last few minutes.",
   },
 ];
 
-function typeOf({ headers, body }: VendorWords): string {
-  const said = recordOf(typeof body === "string" ? parseJson(body) : body);
+function typeOf({ headers, body }: ErrorResponse): string {
+  const parsed = recordOf(typeof body === "string" ? parseJson(body) : body);
   const header = headers["x-amzn-errortype"];
-  return plainType((typeof header === "string" ? header : undefined) ?? textOf(said.__type) ?? textOf(said.code) ?? "");
+  return plainType(
+    (typeof header === "string" ? header : undefined) ?? textOf(parsed.__type) ?? textOf(parsed.code) ?? "",
+  );
 }
 
-/** `com.amazon.coral.service#ThrottlingException:http://…` is `throttling`. */
+/** `com.amazon.coral.service#ThrottlingException:http://…` becomes `throttling`. */
 function plainType(type: string): string {
   const name = type.split(":")[0]?.split("#").at(-1) ?? "";
   return name.replace(/Exception$/, "").toLowerCase();
 }
 
-function howToGetIn(type: string, { apiKey, settings }: Connection): string {
-  if (apiKey) return "Check AWS_BEARER_TOKEN_BEDROCK or --api-key: such keys expire, and are made for one region.";
+function accessAdvice(type: string, { apiKey, settings }: Connection): string {
+  if (apiKey) return "Check AWS_BEARER_TOKEN_BEDROCK or --api-key: such keys expire, and are valid for one region.";
   const login = settings.credentials ? `aws sso login --profile ${settings.credentials}` : "aws sso login";
   if (type === "expiredtoken") return `The AWS credentials have expired: run "${login}", or set new ones.`;
   return "Check the AWS credentials (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the profile) and the region.";
 }
 
-/** AWS repeats what was signed when a signature is wrong, the session token with it. */
+/** For an invalid signature AWS repeats the signed text, including the session token. */
 function withoutSignature(message: string): string {
   return message.replace(/\s*(The )?(Canonical String|String-to-Sign)\b.*$/is, "");
 }

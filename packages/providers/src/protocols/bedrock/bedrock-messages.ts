@@ -9,10 +9,10 @@ import type {
 import { isRecord, type JsonRecord } from "../../json-value.ts";
 import type { ModelTraits } from "./bedrock-settings.ts";
 
-/** Whose thought may be sent back: its signature is good for servers of this format alone. */
+/** Only reasoning of this origin is sent back: its signature is valid on Bedrock alone. */
 export const bedrockOrigin = "bedrock";
 
-/** Thought that came encrypted is kept as a signature of nothing, told from a real one by this. */
+/** Prefix of the signature of encrypted reasoning, which has no text. */
 const redactedMark = "redacted:";
 
 export function redactedSignature(content: string): string {
@@ -26,20 +26,20 @@ export interface WireTurn {
 
 export function toWireTool({ name, description, inputSchema }: ToolDefinition): JsonRecord {
   return {
-    toolSpec: { name: toWireName(name), ...(description && { description }), inputSchema: { json: inputSchema } },
+    toolSpec: { name: toWireName(name), description: description || undefined, inputSchema: { json: inputSchema } },
   };
 }
 
-/** Declares a tool that only the history knows. */
-export function toForgottenTool(name: string): JsonRecord {
+/** Declares a tool that is only used in the history. */
+export function toHistoricTool(name: string): JsonRecord {
   return { toolSpec: { name, inputSchema: { json: { type: "object" } } } };
 }
 
-/** Turns messages into blocks, so that every call has its result and every result its call, as Bedrock demands. */
+/** Converts messages to blocks in which every call has its result and every result its call, as Bedrock requires. */
 export class TurnWriter {
   readonly #traits: ModelTraits;
-  #waiting: string[] = [];
-  /** Names of all tools that were ever called. */
+  #openCalls: string[] = [];
+  /** The names of all tools called so far. */
   readonly names = new Set<string>();
 
   constructor(traits: ModelTraits) {
@@ -49,14 +49,14 @@ export class TurnWriter {
   write(message: Message): WireTurn[] {
     if (message.role === "tool") return [{ role: "user", blocks: this.#results(message.content) }];
     const missing: WireTurn = { role: "user", blocks: this.missing };
-    this.#waiting = [];
+    this.#openCalls = [];
     if (message.role === "user") return [missing, { role: "user", blocks: message.content.flatMap(toUserBlock) }];
     return [missing, { role: "assistant", blocks: this.#assistant(message) }];
   }
 
-  /** Results for the calls that have none yet. */
+  /** Results for calls without one. */
   get missing(): JsonRecord[] {
-    return this.#waiting.map((toolUseId) => toolResult(toolUseId, [{ text: "There is no result." }]));
+    return this.#openCalls.map((toolUseId) => toolResult(toolUseId, [{ text: "There is no result." }]));
   }
 
   #assistant({ content }: AssistantMessage): JsonRecord[] {
@@ -67,11 +67,11 @@ export class TurnWriter {
         case "image":
           return [];
         case "reasoning":
-          return part.origin === bedrockOrigin && part.signature ? [toThought(part.text, part.signature)] : [];
+          return part.origin === bedrockOrigin && part.signature ? [toReasoning(part.text, part.signature)] : [];
         case "tool-call": {
           const name = toWireName(part.name);
           this.names.add(name);
-          this.#waiting.push(part.callId);
+          this.#openCalls.push(part.callId);
           const input = part.malformed === undefined && isRecord(part.input) ? part.input : {};
           return [{ toolUse: { toolUseId: part.callId, name, input } }];
         }
@@ -80,11 +80,11 @@ export class TurnWriter {
   }
 
   #results(results: readonly ToolResultPart[]): JsonRecord[] {
-    const answers = results.filter(({ callId }) => this.#waiting.includes(callId));
-    const strays = results.filter(({ callId }) => !this.#waiting.includes(callId));
-    this.#waiting = this.#waiting.filter((id) => !answers.some(({ callId }) => callId === id));
+    const answers = results.filter(({ callId }) => this.#openCalls.includes(callId));
+    const strays = results.filter(({ callId }) => !this.#openCalls.includes(callId));
+    this.#openCalls = this.#openCalls.filter((id) => !answers.some(({ callId }) => callId === id));
     const blocks = [...answers.map((result) => this.#result(result)), ...this.missing];
-    this.#waiting = [];
+    this.#openCalls = [];
     const shown = this.#traits.hasRichResults ? strays : results;
     return [
       ...blocks,
@@ -98,7 +98,7 @@ export class TurnWriter {
   #result({ callId, content, images = [], isError }: ToolResultPart): JsonRecord {
     const text = toTextBlock(content);
     const shown = this.#traits.hasRichResults ? images.flatMap(toImageBlock) : [];
-    const blocks = text.length + shown.length > 0 ? [...text, ...shown] : [{ text: "(nothing)" }];
+    const blocks = text.length + shown.length > 0 ? [...text, ...shown] : [{ text: "(no output)" }];
     return toolResult(callId, blocks, this.#traits.hasRichResults ? { status: isError ? "error" : "success" } : {});
   }
 }
@@ -107,7 +107,7 @@ function toolResult(toolUseId: string, content: readonly JsonRecord[], more: Jso
   return { toolResult: { toolUseId, content, ...more } };
 }
 
-function toThought(text: string, signature: string): JsonRecord {
+function toReasoning(text: string, signature: string): JsonRecord {
   if (signature.startsWith(redactedMark)) {
     return { reasoningContent: { redactedContent: signature.slice(redactedMark.length) } };
   }
@@ -118,18 +118,18 @@ function toUserBlock(part: UserMessage["content"][number]): JsonRecord[] {
   return part.type === "text" ? toTextBlock(part.text) : toImageBlock(part);
 }
 
-/** Blank text is refused. */
+/** Blank text is rejected. */
 function toTextBlock(text: string): JsonRecord[] {
   return text.trim() === "" ? [] : [{ text }];
 }
 
 function toImageBlock({ mediaType, data }: ImagePart): JsonRecord[] {
   const format = /^image\/(png|jpeg|gif|webp)$/.exec(mediaType.replace("image/jpg", "image/jpeg"))?.[1];
-  if (!format) return toTextBlock(`(an image of a kind that cannot be shown: ${mediaType})`);
+  if (!format) return toTextBlock(`(an image of an unsupported type: ${mediaType})`);
   return [{ image: { format, source: { bytes: data } } }];
 }
 
-/** A name the model made up may hold anything. */
+/** A name that the model invented may contain anything. */
 function toWireName(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unnamed";
 }

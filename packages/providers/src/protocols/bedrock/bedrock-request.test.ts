@@ -61,7 +61,7 @@ describe("a conversation", () => {
     userMessage("and then?"),
   ];
 
-  it("is written as Bedrock wants it", () => {
+  it("is written in Bedrock's format", () => {
     expect(bodyOf({ messages, tools: [tool] })).toEqual({
       toolConfig: {
         tools: [
@@ -95,7 +95,7 @@ describe("a conversation", () => {
                 status: "success",
               },
             },
-            { toolResult: { toolUseId: "b", content: [{ text: "(nothing)" }], status: "error" } },
+            { toolResult: { toolUseId: "b", content: [{ text: "(no output)" }], status: "error" } },
             { text: "and then?" },
             cachePoint,
           ],
@@ -113,14 +113,14 @@ describe("a conversation", () => {
     expect(timesEncoded(new BedrockRequestEncoder(connect()))).toBe(1);
   });
 
-  it("begins with the bytes of the request before it, cache points aside", () => {
+  it("begins with the bytes of the previous request, except for cache points", () => {
     const mark = `,${JSON.stringify(cachePoint)}`;
     expect(
       faultsOfGrowth(() => new BedrockRequestEncoder(connect()), { messages, request: { tools: [tool] }, mark }),
     ).toEqual([]);
   });
 
-  it("gives every call a result, and no result without its call", () => {
+  it("has a result for every call, and a call for every result", () => {
     const broken: Message[] = [
       userMessage("go"),
       { role: "assistant", content: [call("a"), call("b")] },
@@ -143,7 +143,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("leaves images of results to the user for models that cannot have them there", () => {
+  it("puts images of results into user messages for models that do not accept them in results", () => {
     const settings = { apiModelId: "meta.llama3-3-70b-instruct-v1:0" };
     const body = bodyOf({ messages: messages.slice(0, 3), tools: [tool] }, settings);
     expect(read(body).messages.at(-1)).toEqual({
@@ -153,7 +153,7 @@ describe("a conversation", () => {
     expect(JSON.stringify(body)).not.toContain("status");
   });
 
-  it("is never one that Bedrock refuses", () => {
+  it("is never one that Bedrock rejects", () => {
     const text = fc.oneof(fc.constantFrom("", " ", "\n", "half \ud83d"), fc.string({ unit: "grapheme", maxLength: 8 }));
     const id = fc.constantFrom("a", "b", "c");
     const part = fc.oneof(
@@ -241,13 +241,13 @@ describe("settings", () => {
     [{ maxThinkingTokens: 5_000, apiModelId: "anthropic.claude-opus-5" }, { thinking: { type: "adaptive" } }],
     [{ reasoningEffort: "minimal", apiModelId: "openai.gpt-oss-20b-1:0" }, { reasoning_effort: "low" }],
     [{ reasoningEffort: "high", apiModelId: "meta.llama3-70b-instruct-v1:0" }, undefined],
-  ])("ask for thought: %j", (settings, expected) => {
+  ])("request reasoning: %j", (settings, expected) => {
     const { additionalModelRequestFields } = fieldsOf(settings);
     expect(additionalModelRequestFields).toEqual(expected);
     read(bodyOf({}, { ...settings, temperature: 0.2 }));
   });
 
-  it("tell the schema of the output, in words where the model takes none", () => {
+  it("include the output schema, in the prompt if the model accepts none", () => {
     const output = { name: "answer", schema: { type: "object" } };
     expect(bodyOf({ output }).outputConfig).toEqual({
       textFormat: { type: "json_schema", structure: { jsonSchema: { name: "answer", schema: '{"type":"object"}' } } },

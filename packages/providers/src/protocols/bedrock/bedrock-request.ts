@@ -2,23 +2,29 @@ import type { ModelRequest } from "@roo-code/types";
 import type { Connection } from "../../connection.ts";
 import type { JsonRecord } from "../../json-value.ts";
 import { GrowingBytes, SentConversations, toWireJson } from "../request-body.ts";
-import { TurnWriter, toForgottenTool, toWireTool, type WireTurn } from "./bedrock-messages.ts";
-import { bedrockSettings, type ModelTraits, modelTraits, outputConfig, outputInWords } from "./bedrock-settings.ts";
+import { TurnWriter, toHistoricTool, toWireTool, type WireTurn } from "./bedrock-messages.ts";
+import {
+  bedrockSettings,
+  type ModelTraits,
+  modelTraits,
+  outputConfig,
+  outputInstructions,
+} from "./bedrock-settings.ts";
 
-/** What of one conversation has been encoded. Its last message is left open: what follows may belong to it. */
+/** The encoded part of one conversation. Its last message is not closed: the next turn may belong to it. */
 interface Encoded {
   readonly bytes: GrowingBytes;
   readonly turns: TurnWriter;
   openRole: WireTurn["role"] | undefined;
-  /** Where the content of the last closed user message ends. */
+  /** The end of the content of the last closed user message. */
   userEnd: number | undefined;
 }
 
 const cachePoint: JsonRecord = { cachePoint: { type: "default" } };
 
 /**
- * Encodes requests so that each begins with the one before it, cache points aside. Those are set behind tools, the
- * system prompt and the last two messages of the user: the next request finds there what this one wrote.
+ * Encodes requests so that each begins with the previous one, except for cache points. Those are set after the tools, the
+ * system prompt and the last two messages of the user, where the next request finds what this one cached.
  */
 export class BedrockRequestEncoder {
   readonly #traits: ModelTraits;
@@ -34,7 +40,7 @@ export class BedrockRequestEncoder {
   constructor(connection: Connection) {
     const { promptCache } = connection.settings;
     this.#traits = modelTraits(connection.model);
-    // Who asks for it where the id tells nothing (an application's own profile) knows the model.
+    // For an unknown id (an application's own inference profile), the setting decides.
     const isForced = promptCache === true && this.#traits.caches === "nothing";
     this.#caches = promptCache === false ? "nothing" : isForced ? "everything" : this.#traits.caches;
     this.#settings = bedrockSettings(connection, this.#traits);
@@ -50,14 +56,14 @@ export class BedrockRequestEncoder {
   }
 
   #begin({ systemPrompt, tools }: ModelRequest): Encoded {
-    const marks = (where: boolean) => (where ? [cachePoint] : []);
+    const cachePointIf = (isCached: boolean) => (isCached ? [cachePoint] : []);
     const head = {
       ...this.#settings,
       ...(tools.length > 0 && {
-        toolConfig: { tools: [...tools.map(toWireTool), ...marks(this.#caches === "everything")] },
+        toolConfig: { tools: [...tools.map(toWireTool), ...cachePointIf(this.#caches === "everything")] },
       }),
       ...(systemPrompt.trim() !== "" && {
-        system: [{ text: systemPrompt }, ...marks(this.#caches !== "nothing")],
+        system: [{ text: systemPrompt }, ...cachePointIf(this.#caches !== "nothing")],
       }),
     };
     const bytes = new GrowingBytes();
@@ -66,18 +72,18 @@ export class BedrockRequestEncoder {
     return { bytes, turns: new TurnWriter(this.#traits), openRole: undefined, userEnd: undefined };
   }
 
-  /** What closes the request: an answer still owed, the newest cache point, and what belongs to this request alone. */
+  /** The end of the request: missing results, the last cache point, and fields of this request alone. */
   #tail({ openRole, turns }: Encoded, { tools, output }: ModelRequest): string {
-    const words = output && !this.#traits.takesSchema ? [{ text: outputInWords(output) }] : [];
+    const instructions = output && !this.#traits.takesSchema ? [{ text: outputInstructions(output) }] : [];
     const isUser = openRole === "user";
-    const owed = [...turns.missing, ...words];
+    const pending = [...turns.missing, ...instructions];
     // A conversation ends with the user's turn, whatever the history does.
-    const said = isUser || owed.length > 0 ? owed : [{ text: "Go on." }];
-    const added = [...said, ...(this.#caches === "everything" ? [cachePoint] : [])].map(toWireJson).join(",");
+    const content = isUser || pending.length > 0 ? pending : [{ text: "Continue." }];
+    const added = [...content, ...(this.#caches === "everything" ? [cachePoint] : [])].map(toWireJson).join(",");
     const opening = isUser ? (added === "" ? "" : ",") : `${openRole ? "]}," : ""}{"role":"user","content":[`;
-    const forgotten = tools.length === 0 && turns.names.size > 0 ? [...turns.names].map(toForgottenTool) : undefined;
+    const historic = tools.length === 0 && turns.names.size > 0 ? [...turns.names].map(toHistoricTool) : undefined;
     const more = {
-      ...(forgotten && { toolConfig: { tools: forgotten } }),
+      ...(historic && { toolConfig: { tools: historic } }),
       ...(output && this.#traits.takesSchema && { outputConfig: outputConfig(output) }),
     };
     const fields = Object.keys(more).length > 0 ? `,${toWireJson(more).slice(1)}` : "}";
@@ -85,11 +91,11 @@ export class BedrockRequestEncoder {
   }
 }
 
-/** Turns of the same role become one message; a conversation begins with the user's. */
+/** Consecutive turns of the same role become one message; a conversation begins with the user's. */
 function add(encoded: Encoded, { role, blocks }: WireTurn): void {
   if (blocks.length === 0) return;
   if (encoded.openRole === undefined && role === "assistant")
-    add(encoded, { role: "user", blocks: [{ text: "Go on." }] });
+    add(encoded, { role: "user", blocks: [{ text: "Continue." }] });
   const content = blocks.map(toWireJson).join(",");
   if (encoded.openRole === role) {
     encoded.bytes.append(`,${content}`);

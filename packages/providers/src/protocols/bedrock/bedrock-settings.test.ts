@@ -19,6 +19,6 @@ it.each([
   ["us.amazon.nova-pro-v1:0", "system", "none"],
   ["openai.gpt-oss-120b-1:0", "nothing", "effort"],
   ["meta.llama3-70b-instruct-v1:0", "nothing", "none"],
-])("knows what %s can do", (model, caches, thought) => {
-  expect(modelTraits(model)).toMatchObject({ caches, thought });
+])("knows the abilities of %s", (model, caches, reasoning) => {
+  expect(modelTraits(model)).toMatchObject({ caches, reasoning });
 });

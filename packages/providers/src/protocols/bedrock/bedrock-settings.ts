@@ -2,7 +2,7 @@ import type { OutputSchema, ReasoningEffort } from "@roo-code/types";
 import type { Connection } from "../../connection.ts";
 import type { JsonRecord } from "../../json-value.ts";
 
-/** Claude takes no fewer. */
+/** Claude's minimum. */
 const minBudget = 1_024;
 
 const budgets: Readonly<Record<Exclude<ReasoningEffort, "none">, number>> = {
@@ -13,83 +13,86 @@ const budgets: Readonly<Record<Exclude<ReasoningEffort, "none">, number>> = {
   xhigh: 32_000,
 };
 
-/** Everything of a request but its content. */
+/** The fields of a request without its content. */
 export function bedrockSettings(connection: Connection, traits: ModelTraits): JsonRecord {
   const { maxTokens, temperature, settings } = connection;
-  const thought = thoughtFields(connection, traits);
-  // Claude thinks at its own temperature only.
-  const isHeated = temperature !== undefined && !("thinking" in thought);
-  const inference = { ...(maxTokens !== undefined && { maxTokens }), ...(isHeated && { temperature }) };
+  const reasoning = reasoningFields(connection, traits);
+  // With thinking, Claude accepts no temperature.
+  const sendsTemperature = temperature !== undefined && !("thinking" in reasoning);
+  const inference = { ...(maxTokens !== undefined && { maxTokens }), ...(sendsTemperature && { temperature }) };
   return {
     ...(Object.keys(inference).length > 0 && { inferenceConfig: inference }),
-    ...(Object.keys(thought).length > 0 && { additionalModelRequestFields: thought }),
+    ...(Object.keys(reasoning).length > 0 && { additionalModelRequestFields: reasoning }),
     ...(settings.serviceTier && { serviceTier: { type: settings.serviceTier } }),
   };
 }
 
-function thoughtFields({ maxTokens, settings }: Connection, traits: ModelTraits): JsonRecord {
+function reasoningFields({ maxTokens, settings }: Connection, traits: ModelTraits): JsonRecord {
   const { reasoningEffort: effort, maxThinkingTokens } = settings;
   if (effort === "none" || (effort === undefined && maxThinkingTokens === undefined)) return {};
-  switch (traits.thought) {
+  switch (traits.reasoning) {
     case "none":
       return {};
     case "effort":
       return effort ? { reasoning_effort: effort === "minimal" ? "low" : effort === "xhigh" ? "high" : effort } : {};
     case "adaptive":
-      return { thinking: { type: "adaptive" }, ...(effort && { output_config: { effort: degreeOf(effort, traits) } }) };
+      return {
+        thinking: { type: "adaptive" },
+        ...(effort && { output_config: { effort: effortFor(effort, traits) } }),
+      };
     case "budget": {
-      const wanted = maxThinkingTokens ?? budgets[effort ?? "medium"];
-      const budget = Math.max(minBudget, Math.min(wanted, (maxTokens ?? Number.POSITIVE_INFINITY) - minBudget));
-      // Thought is a part of the reply: where it has no room there can be none.
+      const requested = maxThinkingTokens ?? budgets[effort ?? "medium"];
+      const budget = Math.max(minBudget, Math.min(requested, (maxTokens ?? Number.POSITIVE_INFINITY) - minBudget));
+      // The budget is part of the reply limit: without room there is no thinking.
       if (maxTokens !== undefined && budget >= maxTokens) return {};
       return { thinking: { type: "enabled", budget_tokens: budget } };
     }
   }
 }
 
-function degreeOf(effort: ReasoningEffort, { knowsXhigh }: ModelTraits): string {
-  if (effort === "xhigh") return knowsXhigh ? "xhigh" : "max";
+function effortFor(effort: ReasoningEffort, { supportsXhigh }: ModelTraits): string {
+  if (effort === "xhigh") return supportsXhigh ? "xhigh" : "max";
   return effort === "minimal" || effort === "none" ? "low" : effort;
 }
 
-/** The schema travels as text. */
+/** The schema is sent as a string. */
 export function outputConfig({ name, schema }: OutputSchema): JsonRecord {
   const structure = { jsonSchema: { name, schema: JSON.stringify(schema) } };
   return { textFormat: { type: "json_schema", structure } };
 }
 
-/** For models that take no schema. */
-export function outputInWords({ schema }: OutputSchema): string {
+/** For models that do not accept a schema. */
+export function outputInstructions({ schema }: OutputSchema): string {
   return `Answer with one JSON object of this JSON Schema, and with nothing else:\n${JSON.stringify(schema)}`;
 }
 
-/** What a model on Bedrock can be asked for, as far as its id tells. */
+/** The abilities of a model on Bedrock, by its id. */
 export interface ModelTraits {
   /** Where cache points may be set. */
   readonly caches: "everything" | "system" | "nothing";
-  /** How thought is asked for: as a number of tokens, as a degree, or as OpenAI's models want it. */
-  readonly thought: "budget" | "adaptive" | "effort" | "none";
-  /** `xhigh` is known as a degree. */
-  readonly knowsXhigh: boolean;
-  /** Tool results may hold images and say that they failed. */
+  /** How reasoning is requested: as a number of tokens, as an effort, or in OpenAI's form. */
+  readonly reasoning: "budget" | "adaptive" | "effort" | "none";
+  /** Supports the effort `xhigh`. */
+  readonly supportsXhigh: boolean;
+  /** Tool results may contain images and a failure status. */
   readonly hasRichResults: boolean;
-  /** Takes a schema for its output. */
+  /** Accepts a schema for its output. */
   readonly takesSchema: boolean;
 }
 
 /**
- * Ids come with an inference profile's prefix (`us.`, `eu.`, `apac.`, `global.`) or in an ARN. An ARN of an
- * application's own profile does not tell its model: such a one is asked for nothing special.
+ * Ids may have an inference profile's prefix (`us.`, `eu.`, `apac.`, `global.`) or be in an ARN. The ARN of an
+ * application's own profile does not name its model: then no optional ability is used.
  */
 export function modelTraits(model: string): ModelTraits {
   const claude = claudeVersion(model);
   if (claude !== undefined) return claudeTraits(claude);
   const isNova = /\bamazon\.nova/.test(model);
   return {
-    // Nova caches by itself; a cache point within messages may be refused, depending on what is before it.
+    // Nova caches automatically; a cache point within messages may be rejected, depending on its position.
     caches: isNova ? "system" : "nothing",
-    thought: /\bopenai\.gpt-oss/.test(model) ? "effort" : "none",
-    knowsXhigh: false,
+    reasoning: /\bopenai\.gpt-oss/.test(model) ? "effort" : "none",
+    supportsXhigh: false,
     hasRichResults: isNova,
     takesSchema: /\b(openai|qwen|deepseek|mistral|google|nvidia|minimax|moonshotai?|zai)\./.test(model),
   };
@@ -98,17 +101,17 @@ export function modelTraits(model: string): ModelTraits {
 function claudeTraits(version: number): ModelTraits {
   return {
     caches: version >= 3.7 || version === haiku35 ? "everything" : "nothing",
-    thought: version >= 4.6 ? "adaptive" : version >= 3.7 && version !== haiku35 ? "budget" : "none",
-    knowsXhigh: version >= 4.7,
+    reasoning: version >= 4.6 ? "adaptive" : version >= 3.7 && version !== haiku35 ? "budget" : "none",
+    supportsXhigh: version >= 4.7,
     hasRichResults: true,
     takesSchema: version >= 4.5,
   };
 }
 
-/** The one of its generation that caches. */
+/** The only model of its generation that caches. */
 const haiku35 = 3.55;
 
-/** `claude-3-7-sonnet`, `claude-opus-4-1-2025…`, `claude-sonnet-4-2025…`, `claude-opus-5`; names without one are new. */
+/** `claude-3-7-sonnet`, `claude-opus-4-1-2025…`, `claude-sonnet-4-2025…`, `claude-opus-5`; names without a version are new. */
 function claudeVersion(model: string): number | undefined {
   const name = /\banthropic\.claude-([a-z0-9-]+)/.exec(model)?.[1];
   if (name === undefined) return undefined;

@@ -50,7 +50,7 @@ describe("decodeBedrockStream", () => {
     );
   });
 
-  it("keeps redacted thought, and thought without words, apart", async () => {
+  it("separates redacted reasoning from reasoning without text", async () => {
     const delta = (contentBlockIndex: number, reasoningContent: object) =>
       event("contentBlockDelta", { contentBlockIndex, delta: { reasoningContent } });
     const frames = [
@@ -65,7 +65,7 @@ describe("decodeBedrockStream", () => {
     ]);
   });
 
-  it("puts images together", async () => {
+  it("assembles images", async () => {
     const image = { mediaType: "image/png", data: "aW1hZ2U=" };
     expect((await decode(reply({ image }))).message.content).toEqual([{ type: "image", ...image }]);
   });
@@ -78,18 +78,18 @@ describe("decodeBedrockStream", () => {
     ["content_filtered", "filtered"],
     ["guardrail_intervened", "filtered"],
     ["something_new", "end"],
-  ])("knows that %s means %s", async (stopReason, meant) => {
+  ])("maps %s to %s", async (stopReason, meant) => {
     expect((await decode(event("messageStop", { stopReason }))).stopReason).toBe(meant);
   });
 
-  it("ignores events it does not know", async () => {
+  it("ignores unknown events", async () => {
     const text = event("contentBlockDelta", { contentBlockIndex: 0, delta: { text: "hi" } });
     expect(await contentOf(event("initial-response", {}), event("novelty", { a: 1 }), text, stop)).toEqual([
       { type: "text", text: "hi" },
     ]);
   });
 
-  it("takes a reply with a stop reason for whole, whatever comes after", async () => {
+  it("treats a reply with a stop reason as complete, whatever follows", async () => {
     for (const after of [Buffer.from("garbage garbage garbage"), event("metadata", [])]) {
       expect((await decode(Buffer.concat([stop, after]))).stopReason).toBe("end");
     }
@@ -106,7 +106,7 @@ describe("decodeBedrockStream", () => {
     await expect(decode(bytes)).rejects.toMatchObject({ code: "bad_stream" });
   });
 
-  it("fails with an exception's own words", async () => {
+  it("fails with an exception's own message", async () => {
     const exception = eventStreamFrame(
       { ":message-type": "exception", ":exception-type": "throttlingException" },
       '{"message":"slow down"}',

@@ -7,7 +7,7 @@ import { exceptionBody } from "./bedrock-error.ts";
 import { ContentBlocks } from "./content-blocks.ts";
 import { type EventFrame, FrameReader } from "./frame-reader.ts";
 
-/** The chunks of a streamed conversation, without an end if it was cut off. Throws `ProviderError`. */
+/** The chunks of a streamed reply, without an end if it was truncated. Throws `ProviderError`. */
 export async function* decodeBedrockStream(
   bytes: AsyncIterable<Uint8Array>,
   { ids, maxBytes, quote, onEvent, toError }: Omit<DecodeContext, "request">,
@@ -21,13 +21,13 @@ export async function* decodeBedrockStream(
         const failure = failureIn(frame, toError);
         if (failure) throw failure;
         const event = parseJson(frame.payload);
-        if (!isRecord(event)) throw badStream(`an event is no JSON object: ${quote(frame.payload, 200)}`);
+        if (!isRecord(event)) throw badStream(`an event is not a JSON object: ${quote(frame.payload, 200)}`);
         for (const chunk of reply.accept(frame.headers[":event-type"], event)) yield chunk;
       }
       if (reply.isOver) break;
     }
   } catch (error) {
-    // With a stop reason the reply is whole: what breaks after it takes nothing away.
+    // With a stop reason the reply is complete: later failures do not matter.
     if (!reply.isComplete) throw error;
   }
   if (reply.isComplete) yield* reply.end();
@@ -37,8 +37,8 @@ function failureIn({ headers, payload }: EventFrame, toError: DecodeContext["toE
   const kind = headers[":message-type"];
   if (kind !== "exception" && kind !== "error") return undefined;
   const type = headers[":exception-type"] ?? headers[":error-code"] ?? "";
-  const said = recordOf(parseJson(payload));
-  const message = textOf(said.message) ?? textOf(said.Message) ?? headers[":error-message"] ?? payload;
+  const body = recordOf(parseJson(payload));
+  const message = textOf(body.message) ?? textOf(body.Message) ?? headers[":error-message"] ?? payload;
   return toError(exceptionBody(type, message));
 }
 
@@ -56,7 +56,7 @@ class BedrockReply {
     return this.#stopReason !== undefined;
   }
 
-  /** Usage comes after the stop reason, and nothing after it. */
+  /** Usage comes last, after the stop reason. */
   get isOver(): boolean {
     return this.isComplete && this.#usage !== undefined;
   }
@@ -98,7 +98,7 @@ function toStopReason(reason: string | undefined, hasCalls: boolean): StopReason
   return hasCalls ? "tool-calls" : "end";
 }
 
-/** Bedrock counts what was cached apart from the input; ours is the whole prompt. */
+/** Bedrock counts cached tokens separately from the input; our `inputTokens` is the whole prompt. */
 function toUsage(reported: unknown): Usage | undefined {
   if (!isRecord(reported)) return undefined;
   const cacheReadTokens = countOf(reported.cacheReadInputTokens);

@@ -32,7 +32,7 @@ async function ask(step: WireStep, environment: Record<string, string> = {}): Pr
 
 const failureOf = (...asked: Parameters<typeof ask>) => rejectionOf(ask(...asked));
 
-it("is asked for AWS's framing", async () => {
+it("is requested in AWS's framing", async () => {
   await ask({ text: "ok" });
   expect(server.requests[0]?.headers.accept).toBe("application/vnd.amazon.eventstream");
 });
@@ -45,7 +45,7 @@ describe("an error", () => {
     ["internalServerException", "server_error"],
     ["validationException", "bad_request"],
     ["brandNewException", "server_error"],
-  ])("of the type %s in a stream is %s", async (type, code) => {
+  ])("of type %s in a stream is %s", async (type, code) => {
     const frame = eventStreamFrame({ ":message-type": "exception", ":exception-type": type }, '{"message":"no"}');
     expect(await failureOf({ reframe: () => [frame] })).toMatchObject({ code, message: expect.stringContaining("no") });
   });
@@ -64,7 +64,7 @@ describe("an error", () => {
       { status: 403, body: '{"Message":"User: x is not authorized to perform: bedrock:InvokeModel"}' },
       { code: "unauthorized", next: expect.stringContaining("IAM") },
     ],
-  ])("%j is understood", async (step, expected) => {
+  ])("%j is handled", async (step, expected) => {
     expect(await failureOf(step)).toMatchObject(expected);
   });
 
@@ -91,7 +91,7 @@ describe("an error", () => {
     ["ExpiredTokenException", "The security token included in the request is expired", "aws sso login"],
     ["InvalidSignatureException", "Signature expired: 20150830T123600Z is now earlier than …", "clock"],
     ["UnrecognizedClientException", "The security token included in the request is invalid.", "AWS_ACCESS_KEY_ID"],
-  ])("%s says what to do", async (type, message, next) => {
+  ])("%s gives advice", async (type, message, next) => {
     const step = { status: 403, headers: { "x-amzn-errortype": type }, body: JSON.stringify({ message }) };
     expect((await failureOf(step, keys)).next).toContain(next);
   });

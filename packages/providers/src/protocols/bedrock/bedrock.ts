@@ -8,7 +8,7 @@ import { explainBedrockError } from "./bedrock-error.ts";
 import { BedrockRequestEncoder } from "./bedrock-request.ts";
 import { decodeBedrockStream } from "./bedrock-stream.ts";
 
-/** ConverseStream, the one format that all models on Amazon Bedrock speak. */
+/** ConverseStream, the format of all models on Amazon Bedrock. */
 export function createBedrock(options: ProtocolOptions): Protocol {
   const { connection } = options;
   const encoder = new BedrockRequestEncoder(connection);
@@ -18,15 +18,15 @@ export function createBedrock(options: ProtocolOptions): Protocol {
     headers: { ...commonHeaders(connection), accept: "application/vnd.amazon.eventstream" },
     encode: (request) => encoder.encode(request),
     decode: decodeBedrockStream,
-    explain: (error, said) => explainBedrockError(error, said, connection),
+    explain: (error, response) => explainBedrockError(error, response, connection),
   });
 }
 
-/** Slashes and colons of an ARN belong to the id. */
+/** Slashes and colons of an ARN are part of the id. */
 export function urlOf(connection: Connection): URL {
   const { row, model, settings, environment } = connection;
   const url = endpointOf(connection, `/model/${encodeURIComponent(model)}/converse-stream`);
-  const usual = regionOf(row, settings, environment);
-  url.hostname = url.hostname.replace(`bedrock-runtime.${usual}.`, `bedrock-runtime.${awsRegion(connection)}.`);
+  const configured = regionOf(row, settings, environment);
+  url.hostname = url.hostname.replace(`bedrock-runtime.${configured}.`, `bedrock-runtime.${awsRegion(connection)}.`);
   return url;
 }

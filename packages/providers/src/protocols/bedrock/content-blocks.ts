@@ -7,12 +7,12 @@ import { bedrockOrigin, redactedSignature } from "./bedrock-messages.ts";
 interface OpenBlock {
   readonly callId?: string;
   readonly imageFormat?: string;
-  /** base64; images and signatures may come in pieces. */
+  /** base64; images and signatures may arrive in pieces. */
   imageData: string;
   signature: string;
 }
 
-/** The content blocks of one reply, which are told apart by their index and may take turns. */
+/** The content blocks of one reply, identified by their index; they may be interleaved. */
 export class ContentBlocks {
   readonly #ids: CallIds;
   readonly #open = new Map<unknown, OpenBlock>();
@@ -23,7 +23,7 @@ export class ContentBlocks {
   }
 
   *start(index: unknown, { toolUse, image }: JsonRecord): Generator<ApiChunk> {
-    // A block that is begun anew before its end is over.
+    // Starting a block again ends the open one.
     yield* this.stop(index);
     const format = textOf(recordOf(image).format);
     if (format) this.#open.set(index, { imageFormat: format, imageData: "", signature: "" });
@@ -39,7 +39,7 @@ export class ContentBlocks {
     const text = textOf(delta.text);
     if (text !== undefined) yield { type: "text.delta", text };
     if (delta.toolUse !== undefined) yield* this.#addInput(index, recordOf(delta.toolUse).input);
-    if (delta.reasoningContent !== undefined) yield* this.#addThought(index, recordOf(delta.reasoningContent));
+    if (delta.reasoningContent !== undefined) yield* this.#addReasoning(index, recordOf(delta.reasoningContent));
     const bytes = textOf(recordOf(recordOf(delta.image).source).bytes);
     if (bytes !== undefined) this.#block(index).imageData += bytes;
   }
@@ -63,14 +63,14 @@ export class ContentBlocks {
 
   *#addInput(index: unknown, input: unknown): Generator<ApiChunk> {
     const callId = this.#open.get(index)?.callId;
-    if (callId === undefined) throw badStream("a call goes on that never began");
+    if (callId === undefined) throw badStream("it continues a call that it never started");
     const text = typeof input === "object" && input !== null ? JSON.stringify(input) : textOf(input);
     if (text !== undefined) yield { type: "call.delta", callId, text };
   }
 
-  *#addThought(index: unknown, { text, signature, redactedContent }: JsonRecord): Generator<ApiChunk> {
-    const thought = textOf(text);
-    if (thought !== undefined) yield { type: "reasoning.delta", text: thought };
+  *#addReasoning(index: unknown, { text, signature, redactedContent }: JsonRecord): Generator<ApiChunk> {
+    const reasoning = textOf(text);
+    if (reasoning !== undefined) yield { type: "reasoning.delta", text: reasoning };
     this.#block(index).signature += textOf(signature) ?? "";
     const redacted = textOf(redactedContent);
     if (redacted === undefined) return;

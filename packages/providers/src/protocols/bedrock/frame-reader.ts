@@ -3,7 +3,7 @@ import { HeaderMarshaller } from "@smithy/eventstream-codec";
 import { fromUtf8, toUtf8 } from "@smithy/util-utf8";
 import { badStream } from "../../http/http-errors.ts";
 
-/** What AWS allows one message to be. */
+/** AWS's limit for one message. */
 const maxFrameBytes = 24 * 1024 * 1024;
 const sumBytes = 4;
 /** Two lengths and their checksum. */
@@ -14,14 +14,14 @@ export interface EventFrame {
   readonly payload: string;
 }
 
-/** Finds the messages of AWS's event-stream framing, however the bytes are cut. */
+/** Reads the messages of AWS's event-stream framing, however the bytes are split. */
 export class FrameReader {
   readonly #maxBytes: number;
   readonly #headers = new HeaderReader();
   #received = 0;
   #pieces: Uint8Array[] = [];
   #length = 0;
-  #wanted = preludeBytes;
+  #needed = preludeBytes;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
@@ -33,12 +33,12 @@ export class FrameReader {
     if (this.#received > this.#maxBytes) throw badStream(`the reply exceeds ${this.#maxBytes} bytes`);
     this.#pieces.push(piece);
     this.#length += piece.length;
-    // Pieces are joined when enough are there: a large message that drips in must not be copied each time.
-    if (this.#length < this.#wanted) return;
+    // Joined only when a message is complete: a large one that arrives in small pieces must not be copied each time.
+    if (this.#length < this.#needed) return;
     let rest = Buffer.concat(this.#pieces);
-    while (rest.length >= (this.#wanted = frameLength(rest))) {
-      yield this.#decode(rest.subarray(0, this.#wanted));
-      rest = rest.subarray(this.#wanted);
+    while (rest.length >= (this.#needed = frameLength(rest))) {
+      yield this.#decode(rest.subarray(0, this.#needed));
+      rest = rest.subarray(this.#needed);
     }
     this.#pieces = [rest];
     this.#length = rest.length;
@@ -57,26 +57,26 @@ export class FrameReader {
   }
 }
 
-/** The prelude has a checksum of its own: a wrong length would have us wait for bytes that never come. */
+/** Checks the prelude's own checksum: with a wrong length we would wait for bytes that never arrive. */
 function frameLength(bytes: Buffer): number {
   if (bytes.length < preludeBytes) return preludeBytes;
-  if (crc32(bytes.subarray(0, 8)) !== bytes.readUInt32BE(8)) throw badStream("it is no event stream of AWS");
+  if (crc32(bytes.subarray(0, 8)) !== bytes.readUInt32BE(8)) throw badStream("it is not an AWS event stream");
   const length = bytes.readUInt32BE(0);
   const isPossible = length >= preludeBytes + sumBytes + bytes.readUInt32BE(4) && length <= maxFrameBytes;
-  if (!isPossible) throw badStream(`a message claims to have ${length} bytes`);
+  if (!isPossible) throw badStream(`a message declares ${length} bytes`);
   return length;
 }
 
-/** Headers with text as value: `:message-type`, `:event-type`, `:exception-type`, … */
+/** Headers with string values: `:message-type`, `:event-type`, `:exception-type`, … */
 type EventHeaders = Readonly<Record<string, string>>;
 
-/** Almost all messages of a reply have the same headers: they are read again only when they differ. */
+/** Caches the last headers: almost all messages of a reply have the same. */
 class HeaderReader {
   readonly #marshaller = new HeaderMarshaller(toUtf8, fromUtf8);
   #bytes: Buffer | undefined;
   #headers: EventHeaders = {};
 
-  /** Throws whatever its library does. */
+  /** Throws the library's errors. */
   read(bytes: Buffer): EventHeaders {
     if (this.#bytes?.equals(bytes)) return this.#headers;
     const headers = this.#marshaller.parse(new DataView(bytes.buffer, bytes.byteOffset, bytes.length));

@@ -30,7 +30,7 @@ describe("toThinkingConfig", () => {
     ["gemini-3.8-flash", { reasoningEffort: "none" }, { thinkingLevel: "LOW" }],
     ["gemini-3.10-flash", { reasoningEffort: "minimal" }, { ...thoughts, thinkingLevel: "LOW" }],
     ["gemini-flash-latest", { reasoningEffort: "xhigh" }, { ...thoughts, thinkingLevel: "HIGH" }],
-  ])("tells %s with %j", (model, settings, config) => {
+  ])("configures %s with %j", (model, settings, config) => {
     expect(toThinkingConfig(model, settings)).toEqual(config);
   });
 });

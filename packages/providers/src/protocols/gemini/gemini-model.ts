@@ -1,12 +1,12 @@
 import type { ReasoningEffort } from "@roo-code/types";
 
-/** `major` × 100 + `minor`, so that 3.10 is more than 3.9. */
+/** `major` × 100 + `minor`, so that 3.10 is greater than 3.9. */
 type GeminiVersion = number;
 
 const gemini25: GeminiVersion = 205;
 export const gemini3: GeminiVersion = 300;
 
-/** By the model's name; undefined for models that are no Gemini (Gemma). */
+/** By the model's name; undefined for other models (Gemma). */
 function versionOf(model: string): GeminiVersion | undefined {
   const [, major, minor = "0"] = /\bgemini-(\d+)(?:\.(\d+))?/.exec(model) ?? [];
   if (major !== undefined) return Number(major) * 100 + Number(minor);
@@ -28,7 +28,7 @@ export interface ThinkingConfig {
   readonly thinkingLevel?: "MINIMAL" | "LOW" | "MEDIUM" | "HIGH";
 }
 
-/** How the model is told to think: 2.5 takes a number of tokens, 3 a level, older ones and others nothing. */
+/** How thinking is configured: Gemini 2.5 accepts a number of tokens, 3 a level, others nothing. */
 export function toThinkingConfig(model: string, settings: ThinkingSettings): ThinkingConfig | undefined {
   if (isAtLeast(model, gemini3)) return withLevel(model, settings);
   if (isAtLeast(model, gemini25) && !model.includes("image")) return withBudget(model, settings);
@@ -38,7 +38,7 @@ export function toThinkingConfig(model: string, settings: ThinkingSettings): Thi
 function withLevel(model: string, { reasoningEffort: effort, maxThinkingTokens }: ThinkingSettings): ThinkingConfig {
   const thoughts = effort === "none" ? {} : ({ includeThoughts: true } as const);
   if (effort !== undefined) return { ...thoughts, thinkingLevel: toLevel(model, effort) };
-  // Both at once are refused.
+  // Both at once are rejected.
   return { ...thoughts, thinkingBudget: maxThinkingTokens };
 }
 
@@ -46,7 +46,7 @@ function toLevel(model: string, effort: ReasoningEffort): NonNullable<ThinkingCo
   switch (effort) {
     case "none":
     case "minimal":
-      return knowsMinimal(model) ? "MINIMAL" : "LOW";
+      return supportsMinimal(model) ? "MINIMAL" : "LOW";
     case "low":
       return "LOW";
     case "medium":
@@ -57,15 +57,15 @@ function toLevel(model: string, effort: ReasoningEffort): NonNullable<ThinkingCo
   }
 }
 
-/** The small ones, and Flash before 3.6. */
-function knowsMinimal(model: string): boolean {
+/** Flash-Lite, and Flash before 3.6. */
+function supportsMinimal(model: string): boolean {
   return model.includes("flash-lite") || (model.includes("flash") && !isAtLeast(model, 306));
 }
 
 function withBudget(model: string, settings: ThinkingSettings): ThinkingConfig | undefined {
   const isLite = model.includes("flash-lite");
   const thinkingBudget = budgetOf(model.includes("pro"), isLite, settings);
-  // It does not think unless told to, and then has no thoughts to include.
+  // Flash-Lite does not think by default, and then has no thoughts to include.
   if (thinkingBudget === undefined) return isLite ? undefined : { includeThoughts: true };
   return thinkingBudget === 0 ? { thinkingBudget } : { includeThoughts: true, thinkingBudget };
 }
@@ -79,12 +79,12 @@ const budgets: Record<ReasoningEffort, number> = {
   xhigh: 32_768,
 };
 
-/** Pro cannot stop thinking. */
+/** Thinking cannot be disabled for Pro. */
 function budgetOf(isPro: boolean, isLite: boolean, settings: ThinkingSettings): number | undefined {
   const { reasoningEffort: effort, maxThinkingTokens } = settings;
-  const wanted = maxThinkingTokens ?? (effort && budgets[effort]);
-  if (wanted === undefined) return undefined;
-  if (wanted === 0 && !isPro) return 0;
-  const [least, most] = isPro ? [128, 32_768] : [isLite ? 512 : 1, 24_576];
-  return Math.min(Math.max(wanted, least), most);
+  const requested = maxThinkingTokens ?? (effort && budgets[effort]);
+  if (requested === undefined) return undefined;
+  if (requested === 0 && !isPro) return 0;
+  const [min, max] = isPro ? [128, 32_768] : [isLite ? 512 : 1, 24_576];
+  return Math.min(Math.max(requested, min), max);
 }

@@ -10,11 +10,11 @@ import type {
 import { isRecord } from "../../json-value.ts";
 import { gemini3, isAtLeast } from "./gemini-model.ts";
 
-/** What the server at hand takes. */
+/** What the server supports. */
 export interface PartDialect {
-  /** Vertex refuses ids; there, results belong to calls by their order. */
+  /** Vertex rejects ids; there, results are matched to calls by their order. */
   readonly hasCallIds: boolean;
-  /** Calls must be signed, and results may hold images: since Gemini 3. */
+  /** Since Gemini 3, calls must be signed, and results may contain images. */
   readonly isGemini3: boolean;
 }
 
@@ -22,17 +22,17 @@ export function dialectOf(model: string, isVertex: boolean): PartDialect {
   return { hasCallIds: !isVertex, isGemini3: isAtLeast(model, gemini3) };
 }
 
-/** What Google documents for calls that another model made: they have no signature to be checked. */
+/** Documented by Google for calls of other models, which have no signature. */
 const unsigned = "skip_thought_signature_validator";
 const imagesInResults = new Set(["image/png", "image/jpeg", "image/webp"]);
 
-/** Empty texts are refused, and so is a message of nothing. */
+/** Empty texts and empty messages are rejected. */
 export function toUserParts({ content }: UserMessage): readonly object[] {
   const parts = content.flatMap((part) => (part.type === "image" ? toImage(part) : toText(part.text)));
   return parts.length > 0 ? parts : [{ text: "(empty)" }];
 }
 
-/** Each signature goes back on the part it came with. */
+/** Each signature is sent back on the part it came with. */
 export function toModelParts({ content }: AssistantMessage, dialect: PartDialect): readonly object[] {
   const parts: object[] = [];
   let pending: string | undefined;
@@ -43,7 +43,7 @@ export function toModelParts({ content }: AssistantMessage, dialect: PartDialect
   };
   for (const part of content) {
     if (part.type === "reasoning") {
-      if (pending !== undefined && goesBack(part)) sign({ text: "" });
+      if (pending !== undefined && isSentBack(part)) sign({ text: "" });
       parts.push(...toThought(part));
       if (part.origin === nextPartOrigin) pending = part.signature ?? pending;
     } else if (part.type === "tool-call") {
@@ -60,18 +60,18 @@ export function toModelParts({ content }: AssistantMessage, dialect: PartDialect
   return parts;
 }
 
-function goesBack({ origin, signature }: ReasoningPart): boolean {
+function isSentBack({ origin, signature }: ReasoningPart): boolean {
   return signature !== undefined && (origin === nextPartOrigin || origin === thoughtOrigin);
 }
 
 function toThought(part: ReasoningPart): readonly object[] {
   const { text, origin, signature } = part;
-  if (!goesBack(part)) return [];
+  if (!isSentBack(part)) return [];
   if (origin === thoughtOrigin) return [{ text, thought: true, thoughtSignature: signature }];
   return text === "" ? [] : [{ text, thought: true }];
 }
 
-/** One result per call, in their order, as the vendor demands; what belongs to none of them is told as text. */
+/** One result per call, in order, as the vendor requires; results without a call are sent as text. */
 export function toResultParts(
   calls: readonly ToolCallPart[],
   results: readonly ToolResultPart[],
@@ -124,19 +124,19 @@ function toText(text: string): readonly object[] {
 
 const maxNameLength = 64;
 
-/** A name the model made up may hold anything; the vendor refuses all but these characters, and a digit in front. */
+/** A name that the model invented may contain anything; the vendor rejects other characters and a leading digit. */
 export function toWireName(name: string): string {
   const safe = name.replaceAll(/[^A-Za-z0-9_.-]/g, "_");
   return (/^[A-Za-z_]/.test(safe) ? safe : `_${safe}`).slice(0, maxNameLength);
 }
 
-/** The tool that was offered under this name. */
+/** The name of the tool that was offered under this name. */
 export function fromWireName(name: string, tools: readonly ToolDefinition[]): string {
   return tools.find((tool) => toWireName(tool.name) === name)?.name ?? name;
 }
 
-/** Where a signature belongs when it goes back: to the part that follows it, if there is one. */
+/** Origin of a signature that is sent back on the next part. */
 export const nextPartOrigin = "gemini";
 
-/** Where a thought is signed itself: its signature stays with its text. */
+/** Origin of a signature that belongs to the thought itself. */
 export const thoughtOrigin = "gemini-thought";

@@ -64,11 +64,11 @@ describe("GeminiRequestEncoder", () => {
     expect(Object.keys(body).at(-1)).toBe("contents");
   });
 
-  it("leaves out what was not set", () => {
+  it("omits unset fields", () => {
     expect(Object.keys(bodyFor({ systemPrompt: "" }, { apiModelId: "gemini-2.0-flash" }))).toEqual(["contents"]);
   });
 
-  it("asks for JSON of a schema; in words where tools forbid it", () => {
+  it("requests JSON with a schema, in the prompt where tools exclude it", () => {
     const output = { name: "o", schema: { type: "object", properties: { a: { const: "x" } } } };
     const tools: ToolDefinition[] = [{ name: "t", description: "", inputSchema: {} }];
     const forced = {
@@ -97,12 +97,12 @@ describe("GeminiRequestEncoder", () => {
     ]);
   });
 
-  it("sends no ids to Vertex, which does not know them", () => {
+  it("sends no ids to Vertex, which does not support them", () => {
     const history = [userMessage("go"), assistant(call), { role: "tool" as const, content: [result] }];
     expect(JSON.stringify(contentsOf(history, { apiProvider: "vertex" }))).not.toContain('"id"');
   });
 
-  it("puts a result's images into it since Gemini 3, behind it before", () => {
+  it("puts images into results since Gemini 3, and after them before", () => {
     const history: Message[] = [
       userMessage("go"),
       assistant(call),
@@ -114,7 +114,7 @@ describe("GeminiRequestEncoder", () => {
     ]);
   });
 
-  it("lets roles take turns, and keeps the results of one turn together", () => {
+  it("alternates roles, and keeps the results of one turn together", () => {
     const two = { ...call, callId: "b" };
     const history: Message[] = [
       userMessage("one"),
@@ -138,7 +138,7 @@ describe("GeminiRequestEncoder", () => {
     ]);
   });
 
-  it("repairs what the vendor would refuse with every later request", () => {
+  it("repairs what the vendor would reject with every later request", () => {
     const history: Message[] = [
       assistant({ ...call, name: "no such.tool!", input: {}, malformed: "{" }),
       userMessage(""),
@@ -146,7 +146,7 @@ describe("GeminiRequestEncoder", () => {
       userMessage("cut \ud83d"),
     ];
     expect(contentsOf(history)).toEqual([
-      { role: "user", parts: [{ text: "(earlier messages left out)" }] },
+      { role: "user", parts: [{ text: "(earlier messages omitted)" }] },
       { role: "model", parts: [{ functionCall: { id: "a", name: "no_such.tool_", args: {} } }] },
       {
         role: "user",
@@ -191,13 +191,13 @@ describe("GeminiRequestEncoder", () => {
     ]);
   });
 
-  it("leaves out a reply that said nothing", () => {
+  it("drops an empty reply", () => {
     expect(contentsOf([userMessage("one"), assistant(), userMessage("two")])).toEqual([
       { role: "user", parts: [{ text: "one" }, { text: "two" }] },
     ]);
   });
 
-  it("sends no thought of others or without a signature", () => {
+  it("sends no reasoning of other vendors or without a signature", () => {
     const content: AssistantMessage["content"] = [
       { type: "reasoning", text: "secret", signature: "x", origin: "anthropic" },
       { type: "reasoning", text: "secret" },
@@ -206,7 +206,7 @@ describe("GeminiRequestEncoder", () => {
     expect(contentsOf([userMessage("go"), assistant(...content)])[1].parts).toEqual([{ text: "said" }]);
   });
 
-  it("says of the first call of another model that it has no signature, where one is demanded", () => {
+  it("marks the first call of another model as unsigned, where a signature is required", () => {
     const two = { ...call, callId: "b" };
     const history: Message[] = [userMessage("go"), assistant(call, two)];
     const [first, second] = contentsOf(history, gemini3)[1].parts;
@@ -219,7 +219,7 @@ describe("GeminiRequestEncoder", () => {
     expect(timesEncoded(encoderFor())).toBe(1);
   });
 
-  it("makes of any history what the vendor takes, and begins it with the bytes sent before", () => {
+  it("encodes any history in a form that the vendor accepts, with a stable prefix", () => {
     fc.assert(
       fc.property(
         fc.array(messages, { minLength: 1, maxLength: 10 }),

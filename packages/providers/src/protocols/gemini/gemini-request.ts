@@ -6,7 +6,7 @@ import { gemini3, isAtLeast, toThinkingConfig } from "./gemini-model.ts";
 import { dialectOf, type PartDialect, toModelParts, toResultParts, toUserParts, toWireName } from "./gemini-parts.ts";
 import { reduceSchema } from "./gemini-schema.ts";
 
-/** What of one conversation has been encoded. Its last content is still open: who speaks on is added to it. */
+/** The encoded part of one conversation. Its last content is not closed: the next turn of the same role is added to it. */
 interface Encoded {
   readonly bytes: GrowingBytes;
   role: "user" | "model" | undefined;
@@ -18,7 +18,7 @@ const endOfContents = Buffer.from("]}");
 const endOfContent = Buffer.from("]}]}");
 
 /**
- * Encodes requests so that each begins with the bytes of the one before it, up to the end of its messages: the vendor
+ * Encodes requests so that each begins with the bytes of the previous one, up to the end of its messages: the vendor
  * caches by prefix.
  */
 export class GeminiRequestEncoder {
@@ -34,7 +34,7 @@ export class GeminiRequestEncoder {
     this.#dialect = dialectOf(connection.model, connection.row.auth === "google");
   }
 
-  /** The pieces of the body. Long histories are neither encoded nor copied again as long as they only grow. */
+  /** The pieces of the body. A history that only grows is neither encoded nor copied again. */
   encode(request: ModelRequest): readonly Buffer[] {
     const { bytes, role } = this.#conversations.write(request);
     return [bytes.view(), role === undefined ? endOfContents : endOfContent];
@@ -54,15 +54,15 @@ export class GeminiRequestEncoder {
     if (message.role === "user") append(encoded, "user", toUserParts(message));
     if (message.role !== "assistant") return;
     const parts = toModelParts(message, this.#dialect);
-    const speaksFirst = encoded.role === undefined && parts.length > 0;
-    // It must not.
-    if (speaksFirst) append(encoded, "user", [{ text: "(earlier messages left out)" }]);
+    // The first content must be the user's.
+    if (encoded.role === undefined && parts.length > 0)
+      append(encoded, "user", [{ text: "(earlier messages omitted)" }]);
     append(encoded, "model", parts);
     encoded.calls = message.content.filter((part) => part.type === "tool-call");
   }
 }
 
-/** Roles must take turns: what the same one says next goes into the same content. */
+/** Roles must alternate: consecutive parts of the same role go into the same content. */
 function append(encoded: Encoded, role: "user" | "model", parts: readonly object[]): void {
   if (parts.length === 0) return;
   const json = parts.map(toWireJson).join(",");
@@ -73,9 +73,11 @@ function append(encoded: Encoded, role: "user" | "model", parts: readonly object
 
 function headOf(connection: Connection, { systemPrompt, tools, output }: ModelRequest): object {
   const { model, row, settings } = connection;
-  // Before Gemini 3, JSON output and tools are refused together: there the schema is asked for in words.
+  // Before Gemini 3, JSON output cannot be combined with tools: then the schema goes into the system prompt.
   const isForced = output !== undefined && (tools.length === 0 || isAtLeast(model, gemini3));
-  const system = [systemPrompt, ...(output && !isForced ? [askFor(output)] : [])].filter((text) => text !== "");
+  const system = [systemPrompt, ...(output && !isForced ? [outputInstructions(output)] : [])].filter(
+    (text) => text !== "",
+  );
   const generationConfig = configOf(connection, isForced ? output : undefined);
   const tier = row.auth === "google" ? undefined : settings.serviceTier;
   return {
@@ -96,11 +98,11 @@ function configOf({ model, maxTokens, temperature, settings }: Connection, outpu
   };
 }
 
-function askFor({ schema }: OutputSchema): string {
+function outputInstructions({ schema }: OutputSchema): string {
   return `Your final reply must be a JSON document of this schema, without any text around it:\n${JSON.stringify(schema)}`;
 }
 
-/** An object without properties is refused; a function without parameters is not. */
+/** An object without properties is rejected; a function without parameters is not. */
 function toDeclaration({ name, description, inputSchema }: ToolDefinition): object {
   const schema = reduceSchema(inputSchema);
   const isEmpty = Object.keys(recordOf(schema.properties)).length === 0;

@@ -71,11 +71,11 @@ describe("reduceSchema", () => {
       { properties: { pattern: { type: "string" } } },
       { properties: { pattern: { type: "string" } } },
     ],
-  ])("takes care of %s", (_, schema, reduced) => {
+  ])("reduces %s", (_, schema, reduced) => {
     expect(reduceSchema(schema)).toEqual(reduced);
   });
 
-  it("gives the same when it is applied twice, whatever it is given", () => {
+  it("is idempotent for any schema", () => {
     const names = [
       "type",
       "const",

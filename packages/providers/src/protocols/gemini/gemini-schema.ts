@@ -1,17 +1,17 @@
 import { isRecord, type JsonRecord, listOf, textOf } from "../../json-value.ts";
 
-/** The keywords that are documented and whose values need no change. */
+/** Documented keywords whose values need no change. */
 const plainKeywords = ["type", "title", "description", "minimum", "maximum", "minItems", "maxItems"] as const;
 const knownFormats = new Set(["date-time", "date", "time", "int32", "int64", "float", "double"]);
 
 /**
- * A JSON Schema in the part of the language the vendor documents: requests with other keywords are refused, or the
- * keywords passed over. What can be said in another way is; the rest is left out, so it may allow more than before.
+ * Reduces a JSON Schema to the documented keywords: others are ignored, or the request is rejected. What can be expressed
+ * in another way is converted; the rest is dropped, so the result may be less strict.
  */
 export function reduceSchema(schema: unknown): JsonRecord {
   if (!isRecord(schema)) return {};
   const reference = textOf(schema.$ref);
-  // Beside a reference nothing else may stand.
+  // Other keywords are not allowed beside a reference.
   if (reference !== undefined) return { $ref: reference.replace("#/definitions/", "#/$defs/") };
   const whole = mergeAllOf(schema);
   return {
@@ -24,7 +24,7 @@ export function reduceSchema(schema: unknown): JsonRecord {
   };
 }
 
-/** All of them at once, as far as they speak of different things. */
+/** Merges all parts; the first value of a keyword is kept. */
 function mergeAllOf({ allOf, ...schema }: JsonRecord): JsonRecord {
   return listOf(allOf)
     .filter(isRecord)
@@ -47,7 +47,7 @@ function nullableType({ nullable, type }: JsonRecord): JsonRecord {
   return nullable === true && typeof type === "string" ? { type: [type, "null"] } : {};
 }
 
-/** Exclusive bounds are unknown: for whole numbers the next one says the same, for others the bound itself is near. */
+/** Exclusive bounds are not supported: integers use the next value, other numbers the bound itself. */
 function bounds({ type, exclusiveMinimum, exclusiveMaximum, minimum, maximum }: JsonRecord): JsonRecord {
   const step = type === "integer" ? 1 : 0;
   return {
@@ -60,7 +60,7 @@ function formatOf({ format }: JsonRecord): JsonRecord {
   return typeof format === "string" && knownFormats.has(format) ? { format } : {};
 }
 
-/** Only strings and numbers can be listed; a constant is a list of one. */
+/** Only strings and numbers are supported; a constant becomes a list of one. */
 function values({ enum: listed, const: constant, type }: JsonRecord): JsonRecord {
   const all = constant === undefined ? listOf(listed) : [constant];
   const kept = all.filter((value) => typeof value === "string" || typeof value === "number");
@@ -75,21 +75,21 @@ function typeOf(kept: readonly (string | number)[]): string | readonly string[] 
 
 function children(schema: JsonRecord): JsonRecord {
   const { properties, required, items, prefixItems, additionalProperties, $defs, definitions } = schema;
-  const choices = [...listOf(schema.anyOf), ...listOf(schema.oneOf)];
+  const alternatives = [...listOf(schema.anyOf), ...listOf(schema.oneOf)];
   const shared = { ...(isRecord(definitions) && definitions), ...(isRecord($defs) && $defs) };
   return {
     ...(isRecord(properties) && { properties: reduceEach(properties) }),
     ...requiredOf(required, properties),
     ...(isRecord(items) && { items: reduceSchema(items) }),
     ...(Array.isArray(prefixItems) && { prefixItems: prefixItems.map(reduceSchema) }),
-    ...(choices.length > 0 && { anyOf: choices.map(reduceSchema) }),
+    ...(alternatives.length > 0 && { anyOf: alternatives.map(reduceSchema) }),
     ...(typeof additionalProperties === "boolean" && { additionalProperties }),
     ...(isRecord(additionalProperties) && { additionalProperties: reduceSchema(additionalProperties) }),
     ...(Object.keys(shared).length > 0 && { $defs: reduceEach(shared) }),
   };
 }
 
-/** A name that is required but not described is refused. */
+/** Required names without a property are rejected. */
 function requiredOf(required: unknown, properties: unknown): JsonRecord {
   if (!isRecord(properties)) return {};
   const kept = listOf(required).filter((name) => typeof name === "string" && Object.hasOwn(properties, name));

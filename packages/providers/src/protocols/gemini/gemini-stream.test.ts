@@ -35,7 +35,7 @@ describe("decodeGeminiStream", () => {
     ]);
   });
 
-  it("takes images, and passes over what it does not know", async () => {
+  it("reads images, and ignores unknown parts", async () => {
     const image = { inlineData: { mimeType: "image/png", data: "QUJD" } };
     const sound = { inlineData: { mimeType: "audio/wav", data: "QUJD" } };
     const draft = { ...image, thought: true };
@@ -44,7 +44,7 @@ describe("decodeGeminiStream", () => {
     ]);
   });
 
-  it("tells what half a reply has used", async () => {
+  it("reports the usage of a partial reply", async () => {
     const half = { ...said([{ text: "ha" }]), usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 1 } };
     const chunks: ApiChunk[] = [];
     for await (const chunk of streamReply(decodeGeminiStream, encodeEvents([half]))) chunks.push(chunk);
@@ -54,7 +54,7 @@ describe("decodeGeminiStream", () => {
     ]);
   });
 
-  it("gives a call the name of the tool that was offered under it", async () => {
+  it("restores the name of the offered tool", async () => {
     const tools = [{ name: "mcp/ü read", description: "", inputSchema: {} }];
     const sent = encodeEvents([said([{ functionCall: { name: "mcp___read" } }]), stop()]);
     expect((await decode(sent, { request: { tools } })).message.content).toEqual([
@@ -80,7 +80,7 @@ describe("decodeGeminiStream", () => {
     expect(await decode(sent)).toMatchObject({ stopReason: "filtered", usage: { inputTokens: 4 } });
   });
 
-  it.each(["MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL"])("may be tried again after %s", async (reason) => {
+  it.each(["MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL"])("may be retried after %s", async (reason) => {
     const sent = encodeEvents([said([{ text: "a" }]), stop(reason, { finishMessage: "call:print(" })]);
     await expect(decode(sent)).rejects.toMatchObject({
       code: "bad_stream",
@@ -89,14 +89,14 @@ describe("decodeGeminiStream", () => {
     });
   });
 
-  it("fails with an error in the stream, unless the reply was whole before", async () => {
+  it("fails with an error in the stream, unless the reply was complete", async () => {
     const error = { error: { code: 503, message: "busy" } };
     await expect(decode(encodeEvents([said([{ text: "a" }]), error]))).rejects.toMatchObject({ code: "server_error" });
     expect((await decode(encodeEvents([said([{ text: "a" }]), stop(), error]))).stopReason).toBe("end");
     expect((await decode(`${encodeEvents([stop()])}data: {"half`)).stopReason).toBe("end");
   });
 
-  it("counts what tools and thought add, once", async () => {
+  it("counts tool prompts and thoughts once", async () => {
     const usageMetadata = {
       promptTokenCount: 10,
       toolUsePromptTokenCount: 5,
@@ -108,17 +108,17 @@ describe("decodeGeminiStream", () => {
     expect((await decode(sent)).usage).toMatchObject({ inputTokens: 15, outputTokens: 7, reasoningTokens: 4 });
   });
 
-  it("does not repeat a last event that is sent twice", async () => {
+  it("does not repeat a repeated last event", async () => {
     const last = said([{ text: "once" }], { finishReason: "STOP" });
     expect((await decode(encodeEvents([last, last]))).message.content).toEqual([{ type: "text", text: "once" }]);
   });
 
-  it("takes a reply that is one document", async () => {
+  it("accepts a reply as one document", async () => {
     const document = JSON.stringify(said([{ text: "all" }], { finishReason: "STOP" }));
     expect((await decode(document)).message.content).toEqual([{ type: "text", text: "all" }]);
   });
 
-  it("survives whatever an event holds", async () => {
+  it("survives any event", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(fc.constantFrom("candidates", "usageMetadata", "promptFeedback", "modelVersion"), fc.jsonValue()),

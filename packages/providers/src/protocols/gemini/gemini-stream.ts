@@ -4,7 +4,7 @@ import { countOf, isRecord, type JsonRecord, listOf, recordOf, textOf } from "..
 import type { DecodeContext } from "../wire-format.ts";
 import { fromWireName, nextPartOrigin, thoughtOrigin } from "./gemini-parts.ts";
 
-/** The chunks of a streamed reply, without an end if it was cut off. Throws `ProviderError`. */
+/** The chunks of a streamed reply, without an end if it was truncated. Throws `ProviderError`. */
 export async function* decodeGeminiStream(
   bytes: AsyncIterable<Uint8Array>,
   context: DecodeContext,
@@ -19,12 +19,12 @@ export async function* decodeGeminiStream(
       for (const chunk of reply.accept(event.value, event.text)) yield chunk;
     }
   } catch (error) {
-    // With a finish reason the reply is whole: what breaks after it takes nothing away.
+    // With a finish reason the reply is complete: later failures do not matter.
     if (reply.isComplete) return yield* reply.end();
     yield* reply.usage();
     throw error;
   }
-  // Without an end, who puts the chunks together knows that the reply was cut off.
+  // Without an end, the reader of the chunks knows that the reply was truncated.
   yield* reply.isComplete ? reply.end() : reply.usage();
 }
 
@@ -40,7 +40,7 @@ class GeminiReply {
     this.#context = context;
   }
 
-  /** There is no other end marker than a reason for the end. */
+  /** The finish reason is the only end marker. */
   get isComplete(): boolean {
     return this.#finishReason !== undefined;
   }
@@ -49,10 +49,10 @@ class GeminiReply {
     const model = textOf(event.modelVersion);
     if (!this.#hasStarted) yield { type: "message.start", model: model || undefined };
     this.#hasStarted = true;
-    // Reported with every event, always as a total: the newest counts, and is counted once.
+    // Reported with every event, always as a total: the last one counts.
     this.#usage = toUsage(event.usageMetadata) ?? this.#usage;
 
-    // A last event that is sent twice must not repeat its content.
+    // A repeated last event must not repeat its content.
     if (text === this.#finishingEvent) return;
     const candidate = recordOf(listOf(event.candidates).find((item) => (recordOf(item).index ?? 0) === 0));
     for (const part of listOf(recordOf(candidate.content).parts)) yield* this.#part(recordOf(part));
@@ -69,7 +69,7 @@ class GeminiReply {
     yield { type: "message.end", stopReason: toStopReason(this.#finishReason, this.#hasCalls) };
   }
 
-  /** What was counted so far: half a reply is paid for as well. */
+  /** The usage so far: a partial reply is billed as well. */
   *usage(): Generator<ApiChunk> {
     if (this.#usage) yield { type: "usage", usage: this.#usage };
   }
@@ -104,24 +104,24 @@ class GeminiReply {
   }
 
   #broken(reason: string, { finishMessage }: JsonRecord): ProviderError {
-    const words = this.#context.quote(textOf(finishMessage) ?? "", 200);
-    const message = `The model wrote what its vendor could not read (${reason})${words && `: ${words}`}`;
+    const details = this.#context.quote(textOf(finishMessage) ?? "", 200);
+    const message = `The model sent an invalid reply (${reason})${details && `: ${details}`}`;
     return new ProviderError({ code: "bad_stream", message });
   }
 }
 
-/** The vendor threw the reply away; another try often works. */
+/** The vendor discarded the reply; a retry often works. */
 const brokenReasons = new Set(["MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL", "MALFORMED_RESPONSE"]);
 const filteredReasons = /SAFETY|RECITATION|PROHIBITED|BLOCKLIST|SPII|LANGUAGE|MODEL_ARMOR/;
 
-/** A reply with calls ends with `STOP` like any other: the calls themselves decide. */
+/** A reply with calls ends with `STOP` like any other, so the calls decide. */
 function toStopReason(reason: string | undefined, hasCalls: boolean): StopReason {
   if (reason === "MAX_TOKENS") return "length";
   if (reason !== undefined && filteredReasons.test(reason)) return "filtered";
   return hasCalls ? "tool-calls" : "end";
 }
 
-/** Thought and what tools put into the prompt are counted apart from the output and the prompt: both are added. */
+/** Thoughts and tool results are counted separately from output and prompt: both are added. */
 function toUsage(reported: unknown): Usage | undefined {
   if (!isRecord(reported)) return undefined;
   const reasoningTokens = countOf(reported.thoughtsTokenCount);

@@ -24,7 +24,7 @@ function ask(step: WireStep, over: Partial<ProviderSettings> = {}, messages: rea
 }
 
 describe("the Gemini API", () => {
-  it("is asked at the right address with the key", async () => {
+  it("gets requests at the right URL with the key", async () => {
     await ask({ text: "ok" });
     expect(server.requests).toMatchObject([
       {
@@ -49,7 +49,7 @@ describe("the Gemini API", () => {
     expect(server.requests[0]?.path).toBe(path);
   });
 
-  it("gets back what it said, calls and signatures included", async () => {
+  it("gets its reply back, including calls and signatures", async () => {
     const reply = await ask({ reasoning: "hm", signature: "sig", calls: [{ name: "read", arguments: '{"a":1}' }] });
     const result = { type: "tool-result" as const, callId: "call_0_0", name: "read", content: "text", isError: false };
     const history: Message[] = [userMessage("hi"), reply.message, { role: "tool", content: [result] }];
@@ -58,7 +58,7 @@ describe("the Gemini API", () => {
     expect(servedGemini.readRequest({ path, body }).messages).toEqual(history);
   });
 
-  it("tells how long to wait, and never the key", async () => {
+  it("reports how long to wait, and never the key", async () => {
     const failure = await ask({ refusal: "rate_limited" }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ProviderError);
     expect(failure).toMatchObject({ code: "rate_limited", status: 429, retryAfterMs: 37_000 });
@@ -69,13 +69,13 @@ describe("the Gemini API", () => {
     });
   });
 
-  it("names a wrong key, though the vendor calls it a wrong request", async () => {
+  it("reports an invalid key, though the vendor calls it a bad request", async () => {
     await expect(ask({ refusal: "unauthorized" })).rejects.toMatchObject({ code: "unauthorized", status: 400 });
   });
 });
 
 describe("Vertex AI", () => {
-  it("is asked with a token of the account, at the account's project", async () => {
+  it("gets requests with the account's token and project", async () => {
     const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const credentials = JSON.stringify({
       type: "service_account",

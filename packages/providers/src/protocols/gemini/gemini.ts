@@ -19,20 +19,20 @@ export function createGemini(options: ProtocolOptions): Protocol {
 }
 
 function urlOf(connection: Connection): URL {
-  // Google's own tools take this address without a version.
+  // Google's own tools accept this base URL without a version.
   const version = /\/v\d/.test(connection.baseUrl?.pathname ?? "") ? "" : "/v1beta";
   const url = endpointOf(connection, `${version}${modelPath(connection.model)}:streamGenerateContent`);
   url.searchParams.set("alt", "sse");
   return url;
 }
 
-/** `gemini-2.5-pro`, or with its collection as Google's lists name it: `models/…`, `tunedModels/…`. */
+/** `gemini-2.5-pro`, or with its collection as in Google's lists: `models/…`, `tunedModels/…`. */
 function modelPath(model: string): string {
   const [, collection = "models", name = model] = /^(models|tunedModels)\/(.+)$/.exec(model) ?? [];
   return `/${collection}/${encodeURIComponent(name)}`;
 }
 
-/** Vertex takes the tier as a header, the Gemini API in the body. */
+/** Vertex expects the tier in a header, the Gemini API in the body. */
 function headersOf(connection: Connection): Record<string, string> {
   const { row, settings } = connection;
   const tier = row.auth === "google" ? settings.serviceTier : undefined;

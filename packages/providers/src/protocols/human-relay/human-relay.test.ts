@@ -21,7 +21,7 @@ function person(...answers: string[]) {
   return { client, prompts };
 }
 
-it("takes what a person brings for the reply", async () => {
+it("uses the pasted answer as the reply", async () => {
   const { client } = person(`I look.\n\n${call}`);
   await client.prepare();
   expect(await client.createMessage(modelRequest({ tools: [tool] })).getFinalMessage()).toMatchObject({
@@ -37,7 +37,7 @@ it("takes what a person brings for the reply", async () => {
   });
 });
 
-it("first tells everything, later only what is new", async () => {
+it("first sends everything, later only new messages", async () => {
   const { client, prompts } = person(call, "Done.");
   const messages: Message[] = [userMessage("read a.txt")];
   const request = modelRequest({ messages, tools: [tool] });
@@ -54,7 +54,7 @@ it("first tells everything, later only what is new", async () => {
   expect(prompts[1]).toBe("## Result of read_file (it failed)\n\nits text");
 });
 
-it("tells everything again where the chat cannot know it: another system prompt, a history of its own", async () => {
+it("sends everything again for another system prompt or another history", async () => {
   const { client, prompts } = person("one", "two", "three");
   const messages: Message[] = [
     {
@@ -72,11 +72,11 @@ it("tells everything again where the chat cannot know it: another system prompt,
   await client.createMessage(modelRequest({ messages: [...messages] })).getFinalMessage();
   for (const prompt of prompts)
     expect(prompt).toContain(
-      'look\n\n(an image, image/png, which text cannot carry)\n\n## You\n\n```json\n{"tool":"read_file","input":{"path":"b"}}\n```',
+      'look\n\n(an image, image/png, not included)\n\n## You\n\n```json\n{"tool":"read_file","input":{"path":"b"}}\n```',
     );
 });
 
-it("asks again for an answer that was not used", async () => {
+it("requests another answer when the last was not used", async () => {
   const { client, prompts } = person("one", "two");
   const request = modelRequest();
   await client.createMessage(request).getFinalMessage();
@@ -84,14 +84,14 @@ it("asks again for an answer that was not used", async () => {
   expect(prompts[1]).toBe("Your last answer could not be used. Please answer again.");
 });
 
-it("tells the schema of the output", async () => {
+it("includes the schema of the output", async () => {
   const { client, prompts } = person('{"a":1}');
   const reply = client.createMessage(modelRequest({ output: { name: "x", schema: { type: "object" } } }));
   expect((await reply.getFinalMessage()).message.content).toEqual([{ type: "text", text: '{"a":1}' }]);
   expect(prompts[0]).toMatch(/JSON Schema, and with nothing else:\n\{"type":"object"\}$/);
 });
 
-it("says where it works when there is nobody", async () => {
+it("explains where it works when no user is available", async () => {
   const client = new RooClient({ apiProvider: "human-relay" }, { environment: {} });
   await expect(client.prepare()).rejects.toMatchObject({ code: "no_relay", next: expect.stringContaining("roo run") });
   await expect(client.createMessage(modelRequest()).getFinalMessage()).rejects.toMatchObject({ code: "no_relay" });

@@ -4,33 +4,33 @@ import type { Protocol, ProtocolOptions, Relay } from "../protocol.ts";
 import { parseAnswer } from "./relay-answer.ts";
 import { nextPrompt, wholePrompt } from "./relay-prompt.ts";
 
-/** What the chat that a person pastes into has seen. */
-interface Told {
+/** The part of a conversation that the chat has seen. */
+interface Sent {
   readonly systemPrompt: string;
   readonly tools: readonly ToolDefinition[];
   readonly count: number;
   readonly last: Message | undefined;
 }
 
-/** The model is a chat somewhere, and a person carries prompts and answers between it and us. */
+/** The model is a chat elsewhere, and the user copies prompts and answers between it and us. */
 export function createHumanRelay({ relay }: ProtocolOptions): Protocol {
-  const told = new WeakMap<readonly Message[], Told>();
+  const seen = new WeakMap<readonly Message[], Sent>();
 
   async function* reply(request: ModelRequest): AsyncGenerator<ApiChunk> {
     const { messages, systemPrompt, tools, signal, output } = request;
-    const known = told.get(messages);
+    const known = seen.get(messages);
     const prompt =
       known && continues(known, request) ? nextPrompt(messages.slice(known.count), output) : wholePrompt(request);
-    const sent: Told = { systemPrompt, tools, count: messages.length, last: messages.at(-1) };
-    const pasted = await needed(relay)(prompt, signal);
+    const sent: Sent = { systemPrompt, tools, count: messages.length, last: messages.at(-1) };
+    const pasted = await requireRelay(relay)(prompt, signal);
     signal.throwIfAborted();
-    told.set(messages, sent);
+    seen.set(messages, sent);
     yield* chunksOf(pasted, new CallIds(request));
   }
 
   return {
     async prepare() {
-      needed(relay);
+      requireRelay(relay);
     },
     reply,
     dispose() {},
@@ -50,7 +50,7 @@ function* chunksOf(pasted: string, ids: CallIds): Generator<ApiChunk> {
   yield { type: "message.end", stopReason: calls.length > 0 ? "tool-calls" : "end" };
 }
 
-function continues({ systemPrompt, tools, count, last }: Told, request: ModelRequest): boolean {
+function continues({ systemPrompt, tools, count, last }: Sent, request: ModelRequest): boolean {
   return (
     systemPrompt === request.systemPrompt &&
     tools === request.tools &&
@@ -59,11 +59,11 @@ function continues({ systemPrompt, tools, count, last }: Told, request: ModelReq
   );
 }
 
-function needed(relay: Relay | undefined): Relay {
+function requireRelay(relay: Relay | undefined): Relay {
   if (relay) return relay;
   throw new RooError({
     code: "no_relay",
-    message: "Human relay needs a person who carries prompts and answers, and there is no way to one here.",
+    message: "Human relay needs a user who copies prompts and answers, and none is available.",
     next: 'Use it with "roo run" in a terminal, or choose another provider with --provider.',
   });
 }

@@ -54,7 +54,7 @@ describe("parseAnswer", () => {
     expect(parseAnswer(pasted)).toEqual(expected);
   });
 
-  it("finds every call that was written as told, whatever it holds", () => {
+  it("finds every call in the documented form, whatever it contains", () => {
     const calls = fc.array(
       fc.record({ tool: fc.stringMatching(/^[a-z_]{1,9}$/), input: fc.dictionary(fc.string(), fc.jsonValue()) }),
     );
@@ -70,7 +70,7 @@ describe("parseAnswer", () => {
     );
   });
 
-  it("keeps all words of what is no call, whatever is pasted", () => {
+  it("keeps all text that is not a call", () => {
     const pasted = fc.string({ unit: fc.constantFrom("`", "```\n", "{", "}", '"', "\\", "\n", "tool:", "a") });
     const words = (text: string) => text.replaceAll(/\s/g, "");
     fc.assert(

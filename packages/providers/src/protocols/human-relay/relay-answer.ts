@@ -1,8 +1,8 @@
 import { isRecord, parseJson, textOf } from "../../json-value.ts";
 
-export interface RelayCall {
+interface RelayCall {
   readonly name: string;
-  /** Text that should be a JSON object. */
+  /** Should be a JSON object. */
   readonly arguments: string;
 }
 
@@ -12,11 +12,11 @@ export interface RelayAnswer {
 }
 
 /**
- * What a pasted answer says: calls in fenced blocks, or bare where copying lost the fences; the rest is text. Blocks
- * that are no calls stay in the text.
+ * Parses a pasted answer: calls in fenced blocks, or without fences if copying lost them; the rest is text, including
+ * other blocks.
  */
 export function parseAnswer(pasted: string): RelayAnswer {
-  const lines = fencesOnTheirOwn(pasted.replaceAll("\r\n", "\n")).split("\n");
+  const lines = separateFences(pasted.replaceAll("\r\n", "\n")).split("\n");
   const text: string[] = [];
   const calls: RelayCall[] = [];
   for (let index = 0; index < lines.length; ) {
@@ -35,8 +35,8 @@ export function parseAnswer(pasted: string): RelayAnswer {
   };
 }
 
-/** A fence and its content may have come on one line. */
-function fencesOnTheirOwn(text: string): string {
+/** Puts fences on separate lines: copying may have joined them with their content. */
+function separateFences(text: string): string {
   return text
     .replaceAll(/^([ \t]*`{3,}\w*)[ \t]*(?=[[{])/gm, "$1\n")
     .replaceAll(/([}\]])[ \t]*(`{3,})[ \t]*$/gm, "$1\n$2");
@@ -45,11 +45,11 @@ function fencesOnTheirOwn(text: string): string {
 interface Block {
   /** In lines. */
   readonly length: number;
-  /** What may be a call. */
+  /** A possible call. */
   readonly inner: string | undefined;
 }
 
-/** A fenced block, one that is never closed included, or an object, or a single line. */
+/** A fenced block (even if it is not closed), an object, or a single line. */
 function blockAt(lines: readonly string[], start: number): Block {
   const first = lines[start] ?? "";
   const fence = /^\s*(`{3,}|~{3,})\s*[\w-]*\s*$/.exec(first)?.[1];
@@ -64,11 +64,11 @@ function blockAt(lines: readonly string[], start: number): Block {
   const end = objectEnd(rest, rest.indexOf("{"));
   if (end === undefined) return { length: 1, inner: undefined };
   const object = rest.slice(0, end);
-  // Words behind it on its last line are no part of it, but nobody needs them.
+  // Text after it on its last line is dropped.
   return { length: object.split("\n").length, inner: object };
 }
 
-/** undefined when it is something else. */
+/** undefined for anything else. */
 function callsIn(text: string): RelayCall[] | undefined {
   const whole = parseJson(text);
   const values = Array.isArray(whole) ? whole : whole === undefined ? objectsIn(text) : [whole];
@@ -78,7 +78,7 @@ function callsIn(text: string): RelayCall[] | undefined {
   return whole === undefined ? brokenCall(text) : undefined;
 }
 
-/** A call whose arguments are no JSON: who puts calls together says so, or mends them. */
+/** A call whose arguments are not JSON: they are repaired or reported later. */
 function brokenCall(text: string): RelayCall[] | undefined {
   const [head, name = ""] = /^\s*\{\s*"tool"\s*:\s*"([^"]*)"\s*,?\s*(?:"input"\s*:\s*)?/.exec(text) ?? [];
   if (head === undefined) return undefined;
@@ -93,7 +93,7 @@ function toCall(value: unknown): RelayCall | undefined {
   return { name, arguments: JSON.stringify(value.input ?? value.arguments ?? value.parameters ?? {}) };
 }
 
-/** Objects one after the other, with words between them or not. */
+/** Consecutive objects, with or without text between them. */
 function objectsIn(text: string): unknown[] {
   const found: unknown[] = [];
   for (let start = text.indexOf("{"); start >= 0; ) {
@@ -105,16 +105,16 @@ function objectsIn(text: string): unknown[] {
   return found;
 }
 
-/** Behind the brace that closes the one at `start`. */
+/** The offset after the brace that closes the one at `start`. */
 function objectEnd(text: string, start: number): number | undefined {
   let depth = 0;
   let isQuoted = false;
   for (let index = start; index < text.length; index += 1) {
-    const sign = text[index];
-    if (isQuoted && sign === "\\") index += 1;
-    else if (sign === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && sign === "{") depth += 1;
-    else if (!isQuoted && sign === "}" && --depth === 0) return index + 1;
+    const character = text[index];
+    if (isQuoted && character === "\\") index += 1;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && character === "{") depth += 1;
+    else if (!isQuoted && character === "}" && --depth === 0) return index + 1;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { AssistantMessage, Message, ModelRequest, OutputSchema, ToolDefinition } from "@roo-code/types";
 
-/** All of a conversation, to be pasted into a new chat. */
+/** The whole conversation, to be pasted into a new chat. */
 export function wholePrompt({ systemPrompt, tools, messages, output }: ModelRequest): string {
   return sections([
     systemPrompt.trim(),
@@ -12,11 +12,13 @@ export function wholePrompt({ systemPrompt, tools, messages, output }: ModelRequ
   ]);
 }
 
-/** What is new since the last prompt, for the same chat: it knows its own answer. */
+/** The messages since the last prompt, for the same chat, which knows its own answer. */
 export function nextPrompt(added: readonly Message[], output: OutputSchema | undefined): string {
-  const news = added[0]?.role === "assistant" ? added.slice(1) : added;
+  const newMessages = added[0]?.role === "assistant" ? added.slice(1) : added;
   return sections([
-    ...(news.length > 0 ? news.flatMap(describeMessage) : ["Your last answer could not be used. Please answer again."]),
+    ...(newMessages.length > 0
+      ? newMessages.flatMap(describeMessage)
+      : ["Your last answer could not be used. Please answer again."]),
     output ? describeOutput(output) : "",
   ]);
 }
@@ -68,7 +70,7 @@ function describePart(part: AssistantMessage["content"][number]): string {
 }
 
 function imageNote(mediaType: string): string {
-  return `(an image, ${mediaType}, which text cannot carry)`;
+  return `(an image, ${mediaType}, not included)`;
 }
 
 function describeOutput({ schema }: OutputSchema): string {

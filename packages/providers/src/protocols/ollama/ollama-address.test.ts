@@ -29,14 +29,14 @@ describe("readOllamaAddress", () => {
     resolveConnection({ apiProvider: "ollama", apiModelId: "m", ...(apiBaseUrl && { apiBaseUrl }) }, environment)
       .baseUrl;
 
-  it("is used for what the environment and the person say", () => {
+  it("is used for the environment and the settings", () => {
     expect(connect(undefined, {})?.href).toBe("http://127.0.0.1:11434/");
     expect(connect(undefined, { OLLAMA_HOST: "gpu-box:1" })?.href).toBe("http://gpu-box:1/");
     expect(connect("http://127.0.0.1:5/v1", { OLLAMA_HOST: "gpu-box:1" })?.href).toBe("http://127.0.0.1:5/");
   });
 
-  it("leaves what is no address to be refused", () => {
-    expect(() => connect("ftp://gpu-box", {})).toThrow("no http(s) address");
-    expect(() => connect("a b c", {})).toThrow("no http(s) address");
+  it("leaves invalid addresses to be rejected", () => {
+    expect(() => connect("ftp://gpu-box", {})).toThrow("not an http(s) URL");
+    expect(() => connect("a b c", {})).toThrow("not an http(s) URL");
   });
 });

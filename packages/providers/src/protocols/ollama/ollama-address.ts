@@ -1,15 +1,14 @@
 const defaultPort = "11434";
 
 /**
- * The URL that an address in the form of OLLAMA_HOST means: `host`, `host:port`, `:port`, an IPv6 address, with or
- * without a scheme. Where a server listens on every address, it is asked at the loopback one. The `/v1` of its other
- * format and `/api` are left out.
+ * Converts an address in the format of OLLAMA_HOST to a URL: `host`, `host:port`, `:port`, an IPv6 address, with or
+ * without a scheme. The unspecified address becomes the loopback one. `/v1` and `/api` at the end are removed.
  */
-export function readOllamaAddress(given: string): string {
-  const text = given.replaceAll(/^["'\s]+|["'\s]+$/g, "");
+export function readOllamaAddress(address: string): string {
+  const text = address.replaceAll(/^["'\s]+|["'\s]+$/g, "");
   const url = URL.parse(/^[a-z]+:\/\//i.test(text) ? text : `http://${withPort(text)}`);
-  // What it is not, whoever asked for it will say.
-  if (!url) return given;
+  // The caller reports an invalid address.
+  if (!url) return address;
   if (url.hostname === "0.0.0.0") url.hostname = "127.0.0.1";
   if (url.hostname === "[::]") url.hostname = "[::1]";
   url.pathname = url.pathname.replace(/\/+$/, "").replace(/\/(v1|api|api\/chat)$/, "");

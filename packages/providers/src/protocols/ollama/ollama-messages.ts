@@ -1,7 +1,7 @@
 import type { AssistantMessage, Message, ToolDefinition, ToolMessage, UserMessage } from "@roo-code/types";
 import { isRecord } from "../../json-value.ts";
 
-/** What of a history goes to Ollama as plain thought: only its own. */
+/** Only reasoning of this origin is sent back. */
 export const ollamaOrigin = "ollama";
 
 export function toWireTool({ name, description, inputSchema }: ToolDefinition): object {
@@ -49,7 +49,7 @@ function toWireAssistant({ content }: AssistantMessage): object {
   };
 }
 
-/** The format has no place for failure: the text says it. Templates show images of the user alone. */
+/** The format has no failure status, only text. Templates support images only in user messages. */
 function toWireResults({ content }: ToolMessage): object[] {
   const results = content.map(({ callId, name, content: text }) => ({
     role: "tool",

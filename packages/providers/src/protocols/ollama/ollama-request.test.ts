@@ -43,7 +43,7 @@ const messages: Message[] = [
   },
 ];
 
-it("writes a conversation as Ollama wants it", () => {
+it("writes a conversation in Ollama's format", () => {
   expect(bodyOf({ messages, tools: [tool] })).toEqual({
     model: "qwen3",
     stream: true,
@@ -77,7 +77,7 @@ it("encodes a message once", () => {
   expect(timesEncoded(createOllamaEncoder(connect()))).toBe(1);
 });
 
-it("begins with the bytes of the request before it", () => {
+it("begins with the bytes of the previous request", () => {
   expect(
     faultsOfGrowth(() => createOllamaEncoder(connect()), {
       messages: [...messages, userMessage("half \ud83d")],
@@ -86,7 +86,7 @@ it("begins with the bytes of the request before it", () => {
   ).toEqual([]);
 });
 
-it("asks for output of a schema", () => {
+it("requests output with a schema", () => {
   const schema = { type: "object", properties: { a: { type: "number" } } };
   expect(bodyOf({ output: { name: "answer", schema } }).format).toEqual(schema);
 });
@@ -115,6 +115,6 @@ it.each<[Partial<ProviderSettings>, unknown]>([
   [{ reasoningEffort: "low" }, true],
   [{ reasoningEffort: "xhigh", apiModelId: "gpt-oss:20b" }, "high"],
   [{ reasoningEffort: "minimal", apiModelId: "gpt-oss:20b" }, "low"],
-])("asks for thought with %j", (settings, think) => {
+])("requests thinking with %j", (settings, think) => {
   expect(bodyOf({}, settings).think).toEqual(think);
 });

@@ -6,7 +6,7 @@ import { ConversationEncoder } from "../conversation-encoder.ts";
 import { toWireJson } from "../request-body.ts";
 import { toWireMessages, toWireTool } from "./ollama-messages.ts";
 
-/** Everything before the messages stays as it is: a server finds what it has read before by the beginning of the prompt. */
+/** Nothing before the messages changes: the server caches by prefix. */
 export function createOllamaEncoder(connection: Connection): ConversationEncoder {
   const settings = ollamaSettings(connection);
   return new ConversationEncoder({
@@ -24,16 +24,16 @@ export function createOllamaEncoder(connection: Connection): ConversationEncoder
 }
 
 /**
- * A server keeps 4,096 tokens of context unless told otherwise and drops the rest of a prompt without a word; our
- * system prompt and tools alone need more. 32,768 hold a task of some length in 2 to 5 GB with the usual models of 7 to
- * 14 billion parameters, and a server never takes more than its model was trained for.
+ * By default a server has a context of 4,096 tokens and silently truncates longer prompts; our system prompt and tools
+ * alone need more. 32,768 are enough for a task of some length and take 2 to 5 GB with common models of 7 to 14 billion
+ * parameters. A server never uses more than its model supports.
  */
 const defaultContext = 32_768;
 
-/** Between two turns a person may think, or a command run, for longer than the five minutes a model stays loaded. */
+/** Between two turns a user may think, or a command run, for longer than the default of five minutes. */
 const defaultKeepAlive = "30m";
 
-/** Everything of a request but tools and messages. */
+/** The fields of a request without tools and messages. */
 function ollamaSettings(connection: Connection): JsonRecord {
   const { model, maxTokens, temperature, environment } = connection;
   const context = contextOf(connection);
@@ -41,7 +41,7 @@ function ollamaSettings(connection: Connection): JsonRecord {
   return {
     model,
     stream: true,
-    // A prompt that does not fit is refused, instead of being cut; a reply that does not fit ends with `length`.
+    // A prompt that does not fit is rejected instead of truncated; a reply that does not fit ends with `length`.
     truncate: false,
     shift: false,
     keep_alive: keepAliveOf(firstSet(["OLLAMA_KEEP_ALIVE"], environment) ?? defaultKeepAlive),
@@ -54,7 +54,7 @@ function ollamaSettings(connection: Connection): JsonRecord {
   };
 }
 
-/** The setting, else what the person told their server, else ours; models in Ollama's cloud come with their whole. */
+/** The setting, else the server's variable, else our default; models in Ollama's cloud have their full context. */
 function contextOf({ model, baseUrl, settings, environment }: Connection): number | undefined {
   if (settings.contextWindow !== undefined) return settings.contextWindow;
   if (/[:-]cloud$/.test(model) || /(^|\.)ollama\.com$/.test(baseUrl?.hostname ?? "")) return undefined;
@@ -62,19 +62,19 @@ function contextOf({ model, baseUrl, settings, environment }: Connection): numbe
   return Number.isInteger(served) && served > 0 ? served : defaultContext;
 }
 
-/** A number is in seconds, and has to be one. */
+/** Seconds must be sent as a number. */
 function keepAliveOf(text: string): string | number {
   return /^-?\d+$/.test(text) ? Number(text) : text;
 }
 
-/** Only gpt-oss knows degrees; other models refuse them. */
+/** Only gpt-oss supports levels; other models reject them. */
 function thinkOf(model: string, effort: ReasoningEffort | undefined): boolean | string | undefined {
   if (effort === undefined) return undefined;
   if (!/gpt-?oss/i.test(model)) return effort !== "none";
-  return degrees[effort];
+  return levels[effort];
 }
 
-const degrees: Readonly<Record<ReasoningEffort, string>> = {
+const levels: Readonly<Record<ReasoningEffort, string>> = {
   none: "low",
   minimal: "low",
   low: "low",

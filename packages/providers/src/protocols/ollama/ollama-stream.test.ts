@@ -13,7 +13,7 @@ async function read(pieces: readonly (string | Buffer)[], maxBytes = 1_000_000):
 }
 
 describe("readLines", () => {
-  it("reads the same objects however the bytes are cut", async () => {
+  it("reads the same objects however the bytes are split", async () => {
     const sent = Buffer.from('{"a":"é😀"}\n\n{"b":"\\n"}\r\n{"c":3}\n');
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat({ max: sent.length }), { maxLength: 12 }), async (places) => {
@@ -24,7 +24,7 @@ describe("readLines", () => {
     );
   });
 
-  it("takes a last line without an end if it is whole", async () => {
+  it("accepts a last line without a line break if it is complete", async () => {
     expect(await read(['{"a":1}\n{"b":2}'])).toEqual([{ a: 1 }, { b: 2 }]);
     expect(await read(['{"a":1}\n{"b":'])).toEqual([{ a: 1 }]);
     expect(await read([])).toEqual([]);
@@ -34,7 +34,7 @@ describe("readLines", () => {
     await expect(read([sent])).rejects.toMatchObject({ code: "bad_stream" });
   });
 
-  it("bears neither a line nor a reply without end", async () => {
+  it("rejects an endless line and an endless reply", async () => {
     const much = "x".repeat(9 * 1024 * 1024);
     await expect(read([much, much], 64 * 1024 * 1024)).rejects.toThrow("one line is too large");
     await expect(read(["{}\n".repeat(50)], 100)).rejects.toThrow("exceeds 100 bytes");

@@ -6,7 +6,7 @@ import type { Quote } from "../../redact.ts";
 import type { DecodeContext } from "../wire-format.ts";
 import { ollamaOrigin } from "./ollama-messages.ts";
 
-/** The chunks of a streamed chat, without an end if it was cut off. Throws `ProviderError`. */
+/** The chunks of a streamed chat, without an end if it was truncated. Throws `ProviderError`. */
 export async function* decodeOllamaStream(
   bytes: AsyncIterable<Uint8Array>,
   { ids, maxBytes, quote, onEvent, toError }: Omit<DecodeContext, "request">,
@@ -38,12 +38,12 @@ function* contentChunks(message: JsonRecord): Generator<ApiChunk> {
   if (text !== undefined) yield { type: "text.delta", text };
 }
 
-/** Calls come whole; older servers give them no id. */
+/** Calls arrive complete; older servers send no id. */
 function* callChunks(call: JsonRecord, ids: CallIds): Generator<ApiChunk> {
-  const { name, arguments: given } = recordOf(call.function);
+  const { name, arguments: args } = recordOf(call.function);
   const callId = ids.claim(textOf(call.id));
   yield { type: "call.start", callId, name: textOf(name) ?? "" };
-  const text = typeof given === "string" ? given : given ? JSON.stringify(given) : "";
+  const text = typeof args === "string" ? args : args ? JSON.stringify(args) : "";
   if (text !== "") yield { type: "call.delta", callId, text };
   yield { type: "call.end", callId };
 }
@@ -63,12 +63,12 @@ function toStopReason(reason: string | undefined, hasCalls: boolean): StopReason
   return hasCalls ? "tool-calls" : "end";
 }
 
-/** Far beyond any real line: what one that never ends may fill. */
+/** Far beyond any real line: bounds a line that never ends. */
 const maxLineCharacters = 16 * 1024 * 1024;
 
 /**
- * The objects of a reply that has one per line. A last line without an end counts if it is whole. Throws
- * `ProviderError` `bad_stream` for a line that is no object.
+ * The objects of a reply, one per line. A last line without a line break counts if it is complete. Throws
+ * `ProviderError` `bad_stream` for a line that is not an object.
  */
 export async function* readLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -89,12 +89,12 @@ export async function* readLines(
   const line = rest + decoder.decode();
   const last = parseJson(line);
   if (isRecord(last)) yield last;
-  // Cut off it says nothing; what does not even begin as an object is a page or worse.
+  // A truncated object is ignored; anything else is an error, such as a web page.
   else if (/^\s*[^\s{]/.test(line)) yield toObject(line, quote);
 }
 
 function toObject(line: string, quote: Quote): JsonRecord {
   const value = parseJson(line);
   if (isRecord(value)) return value;
-  throw badStream(`a line of the reply is no JSON object: ${quote(line, 200)}`);
+  throw badStream(`a line is not a JSON object: ${quote(line, 200)}`);
 }

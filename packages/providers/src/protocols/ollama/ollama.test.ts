@@ -28,8 +28,8 @@ const failureOf = (step: WireStep) => rejectionOf(ask(step));
 const said = (...lines: object[]): WireStep => ({ body: lines.map((line) => `${JSON.stringify(line)}\n`).join("") });
 const done = { message: { role: "assistant", content: "" }, done: true, done_reason: "stop" };
 
-describe("an Ollama that works", () => {
-  it("is asked at its own address, whatever the base URL ends with, and with a key only if there is one", async () => {
+describe("a working Ollama server", () => {
+  it("gets requests at its own path, whatever the base URL ends with, and a key only if there is one", async () => {
     for (const end of ["", "/", "/v1", "/api"]) await ask({ text: "ok" }, { apiBaseUrl: `${server.origin}${end}` });
     expect(server.requests.map(({ path }) => path)).toEqual(["/api/chat", "/api/chat", "/api/chat", "/api/chat"]);
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
@@ -37,7 +37,7 @@ describe("an Ollama that works", () => {
     expect(server.requests.at(-1)?.headers.authorization).toBe("Bearer ollama-key-0123");
   });
 
-  it("may give calls no ids", async () => {
+  it("may send calls without ids", async () => {
     const call = { function: { name: "t", arguments: { a: 1 } } };
     const { message } = await ask(said({ message: { tool_calls: [call, { function: { name: "t" } }] } }, done));
     expect(message.content).toMatchObject([
@@ -46,28 +46,28 @@ describe("an Ollama that works", () => {
     ]);
   });
 
-  it("is not listened to after the end", async () => {
+  it("is not read after the end", async () => {
     expect((await ask(said(done, { error: "too late" }))).stopReason).toBe("end");
   });
 });
 
-describe("an Ollama that does not", () => {
+describe("a failing Ollama server", () => {
   it.each([
     [said({ message: { content: "so far" }, done: false }), "stream_cut"],
     [said({ message: 7 }, { message: null, done: "yes" }), "stream_cut"],
     [{ body: "<html>\n" }, "bad_stream"],
     [said({ message: { content: "a" } }, { error: "the model has crashed" }), "server_error"],
-  ])("is understood: %j", async (step, code) => {
+  ])("is handled: %j", async (step, code) => {
     expect((await failureOf(step)).code).toBe(code);
   });
 
   it.each([
     [404, 'model "qwen3:8b" not found, try pulling it first', "model_not_found", 'Run "ollama pull qwen3:8b"'],
-    [400, "registry.ollama.ai/library/gemma:2b does not support tools", "bad_request", "cannot call tools"],
+    [400, "registry.ollama.ai/library/gemma:2b does not support tools", "bad_request", "does not support tools"],
     [400, '"llama3" does not support thinking', "bad_request", "reasoningEffort"],
     [400, "the input length exceeds the context length", "context_overflow", "contextWindow"],
     [500, "model requires more system memory (12 GiB) than is available", "server_error", "smaller model"],
-  ])("says what to do: %i %s", async (status, error, code, next) => {
+  ])("gives advice: %i %s", async (status, error, code, next) => {
     const failure = await failureOf({ status, body: JSON.stringify({ error }) });
     expect(failure).toMatchObject({ code, next: expect.stringContaining(next) });
   });

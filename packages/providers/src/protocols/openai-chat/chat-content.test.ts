@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { LeadingThought } from "./chat-content.ts";
+import { LeadingReasoning } from "./chat-content.ts";
 
 function read(pieces: readonly string[]): { thought: string; text: string } {
-  const splitter = new LeadingThought();
+  const splitter = new LeadingReasoning();
   const chunks = [...pieces.flatMap((piece) => [...splitter.accept(piece)]), ...splitter.end(), ...splitter.end()];
   const join = (type: string) =>
     chunks.map((chunk) => (chunk.type === type && "text" in chunk ? chunk.text : "")).join("");
@@ -29,7 +29,7 @@ it.each(cases)("reads %j", (sent, expected) => {
   expect(read([sent])).toEqual(expected);
 });
 
-it("reads the same however the text is cut", () => {
+it("reads the same however the text is split", () => {
   fc.assert(
     fc.property(fc.constantFrom(...cases), fc.array(fc.nat(60)), ([sent, expected], places) => {
       const sorted = [0, ...places.toSorted((a, b) => a - b), sent.length];
@@ -39,7 +39,7 @@ it("reads the same however the text is cut", () => {
 });
 
 it("holds nothing back once the text has begun", () => {
-  const splitter = new LeadingThought();
+  const splitter = new LeadingReasoning();
   expect([...splitter.accept("Hi")]).toEqual([{ type: "text.delta", text: "Hi" }]);
   expect([...splitter.accept(" <")]).toEqual([{ type: "text.delta", text: " <" }]);
 });

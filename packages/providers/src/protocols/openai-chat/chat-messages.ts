@@ -3,7 +3,7 @@ import type { ChatDialect } from "../../catalog/provider-row.ts";
 import { toWireJson } from "../request-body.ts";
 import { detailsOf } from "./reasoning-details.ts";
 
-/** What a request holds of one message. */
+/** The wire messages for one message. */
 export function toChatMessages(message: Message, dialect: ChatDialect): object[] {
   switch (message.role) {
     case "user":
@@ -15,7 +15,7 @@ export function toChatMessages(message: Message, dialect: ChatDialect): object[]
   }
 }
 
-/** A plain string unless there are images: not every server takes parts. */
+/** A plain string unless there are images: not every server accepts parts. */
 function toWireUser({ content }: UserMessage): object {
   const texts = content.flatMap((part) => (part.type === "text" ? part.text : []));
   if (texts.length === content.length) return { role: "user", content: texts.join("\n\n") };
@@ -37,7 +37,7 @@ function toWireAssistant({ content }: AssistantMessage, dialect: ChatDialect): o
   return {
     role: "assistant",
     content: text === "" && calls.length > 0 ? null : text,
-    ...(dialect.wantsReasoningBack && { reasoning_content: reasoning }),
+    ...(dialect.requiresReasoning && { reasoning_content: reasoning }),
     ...(details.length > 0 && { reasoning_details: details }),
     ...(calls.length > 0 && { tool_calls: calls }),
   };
@@ -46,14 +46,14 @@ function toWireAssistant({ content }: AssistantMessage, dialect: ChatDialect): o
 function toWireCalls(content: AssistantMessage["content"], dialect: ChatDialect): object[] {
   return content.flatMap((part) => {
     if (part.type !== "tool-call") return [];
-    // What was malformed once would be refused every time the history is sent.
-    const given = part.malformed === undefined ? toWireJson(part.input) : "{}";
-    const called = { name: toWireName(part.name), arguments: given };
+    // Malformed arguments would be rejected every time the history is sent.
+    const args = part.malformed === undefined ? toWireJson(part.input) : "{}";
+    const called = { name: toWireName(part.name), arguments: args };
     return [{ id: toWireId(part.callId, dialect), type: "function", function: called }];
   });
 }
 
-/** Results carry text only; their images follow in the name of the user. */
+/** Results contain only text; their images follow in a user message. */
 function toWireResults({ content }: ToolMessage, dialect: ChatDialect): object[] {
   const results = content.map((result) => ({
     role: "tool",
@@ -66,17 +66,17 @@ function toWireResults({ content }: ToolMessage, dialect: ChatDialect): object[]
   return images.length > 0 ? [...results, { role: "user", content: images }] : results;
 }
 
-/** OpenAI refuses longer ids; other vendors' may be longer. */
+/** OpenAI rejects longer ids; other vendors' may be longer. */
 const maxIdLength = 40;
 
-/** A name the model made up may hold anything; servers refuse all but these characters. */
+/** A name that the model invented may contain anything; servers reject all but these characters. */
 function toWireName(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unnamed";
 }
 
-/** The same id for a call and its result, in the form the server takes. */
-function toWireId(callId: string, { wantsShortCallIds }: ChatDialect): string {
-  if (wantsShortCallIds) return /^[A-Za-z0-9]{9}$/.test(callId) ? callId : shortHash(callId);
+/** The same id for a call and its result, in the server's format. */
+function toWireId(callId: string, { requiresShortCallIds }: ChatDialect): string {
+  if (requiresShortCallIds) return /^[A-Za-z0-9]{9}$/.test(callId) ? callId : shortHash(callId);
   return callId.length <= maxIdLength ? callId : `call_${shortHash(callId)}`;
 }
 

@@ -11,7 +11,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { faultsOfGrowth, timesEncoded } from "../../../test/growing-conversation.ts";
 import { resolveConnection } from "../../connection.ts";
-import { ChatRequestEncoder, chatSettings, withCacheMark } from "./chat-request.ts";
+import { ChatRequestEncoder, chatSettings, withCacheControl } from "./chat-request.ts";
 
 const local: ProviderSettings = { apiProvider: "openai-compatible", apiModelId: "m", apiBaseUrl: "http://h/v1" };
 
@@ -48,11 +48,11 @@ describe("ChatRequestEncoder", () => {
     });
   });
 
-  it("leaves out what was not set", () => {
+  it("omits unset fields", () => {
     expect(Object.keys(bodyOf([]))).toEqual(["model", "stream", "stream_options", "messages"]);
   });
 
-  it("names the limit as the server at that address knows it", () => {
+  it("uses the limit's name for the server", () => {
     const openai = { apiProvider: "openai", maxTokens: 9 };
     expect(bodyOf([], { ...openai, apiBaseUrl: "https://api.openai.com/v1" })).toMatchObject({
       max_completion_tokens: 9,
@@ -104,7 +104,7 @@ describe("ChatRequestEncoder", () => {
     ]);
   });
 
-  it("repairs what a server would refuse with every later request", () => {
+  it("repairs what a server would reject with every later request", () => {
     const broken = [
       { ...call, input: {}, malformed: '{"path": ' },
       { ...call, name: "no such.tool!" },
@@ -124,11 +124,11 @@ describe("ChatRequestEncoder", () => {
     );
   });
 
-  it("gives an empty reply text that servers accept", () => {
+  it("encodes an empty reply in a form that servers accept", () => {
     expect(bodyOf([{ role: "assistant", content: [] }]).messages).toEqual([{ role: "assistant", content: "" }]);
   });
 
-  it("sends reasoning back where it is wanted, with every reply", () => {
+  it("sends reasoning back where it is required, with every reply", () => {
     const history: Message[] = [
       { role: "assistant", content: [{ type: "reasoning", text: "because" }, call] },
       { role: "assistant", content: [{ type: "text", text: "done" }] },
@@ -140,7 +140,7 @@ describe("ChatRequestEncoder", () => {
     expect(JSON.stringify(bodyOf(history))).not.toContain("because");
   });
 
-  it("speaks Mistral's dialect: no stream options, call ids of nine letters and digits", () => {
+  it("uses Mistral's dialect: no stream options, call ids of nine letters and digits", () => {
     const history: Message[] = [
       { role: "assistant", content: [call, { ...call, callId: "Abcdef123" }] },
       { role: "tool", content: [result, { ...result, callId: "Abcdef123" }] },
@@ -153,7 +153,7 @@ describe("ChatRequestEncoder", () => {
     expect(body.messages.slice(1)).toMatchObject([{ tool_call_id: first.id }, { tool_call_id: "Abcdef123" }]);
   });
 
-  it("shortens ids that another vendor made too long, the same for a call and its result", () => {
+  it("shortens long ids of other vendors, equally for a call and its result", () => {
     const callId = "toolu_".padEnd(64, "x");
     const { messages } = bodyOf([
       { role: "assistant", content: [{ ...call, callId }, call] },
@@ -165,7 +165,7 @@ describe("ChatRequestEncoder", () => {
     expect(messages.slice(1)).toMatchObject([{ tool_call_id: long.id }, { tool_call_id: "call_1" }]);
   });
 
-  it("sends reasoning details back to servers that have them, put together and unchanged", () => {
+  it("sends reasoning details back to servers that have them, assembled and unchanged", () => {
     const part = (details: object[], origin = "openai-chat") => ({
       type: "reasoning" as const,
       text: "",
@@ -189,7 +189,7 @@ describe("ChatRequestEncoder", () => {
     expect(bodyOf([{ role: "assistant", content }]).messages[0]).toEqual({ role: "assistant", content: "hi" });
   });
 
-  it("asks for structured output, in words where the server knows no schema", () => {
+  it("requests structured output, in the prompt if the server supports no schema", () => {
     const output = { name: "answer", schema: { type: "object" } };
     const sentBy = (over: Partial<ProviderSettings>) =>
       JSON.parse(Buffer.concat(encoderFor(over).encode(modelRequest({ output }))).toString());
@@ -206,7 +206,7 @@ describe("ChatRequestEncoder", () => {
     expect(timesEncoded(encoderFor())).toBe(1);
   });
 
-  it("begins every request with the bytes of the one before, up to the end of its messages", () => {
+  it("begins every request with the bytes of the previous one, up to the end of its messages", () => {
     fc.assert(
       fc.property(fc.array(anyMessage, { minLength: 1, maxLength: 12 }), fc.string(), (history, systemPrompt) => {
         expect(faultsOfGrowth(encoderFor, { messages: history, request: { systemPrompt } })).toEqual([]);
@@ -239,7 +239,7 @@ describe("chat settings", () => {
     [openrouter, { usage: { include: true } }],
     [{ ...local, temperature: 0.5 }, { temperature: 0.5 }],
     [{ ...openai, serviceTier: "flex" }, { service_tier: "flex" }],
-  ])("says %j as %j", (settings, expected) => {
+  ])("encodes %j as %j", (settings, expected) => {
     expect(settingsFor(settings)).toMatchObject(expected);
   });
 
@@ -250,7 +250,7 @@ describe("chat settings", () => {
     [{ ...openai, apiModelId: "gpt-4o", reasoningEffort: "low" }, "reasoning_effort"],
     [{ ...openai, temperature: 0.5 }, "temperature"],
     [local, "usage"],
-  ])("of %j says no %s", (settings, field) => {
+  ])("with %j has no %s", (settings, field) => {
     expect(settingsFor(settings)).not.toHaveProperty(field);
   });
 });
@@ -258,15 +258,15 @@ describe("chat settings", () => {
 describe("cache marks", () => {
   const mark = { type: "ephemeral" };
 
-  describe("withCacheMark", () => {
-    it("marks the last part of what goes to the model", () => {
-      expect(withCacheMark({ role: "tool", tool_call_id: "c", content: "read" })).toEqual({
+  describe("withCacheControl", () => {
+    it("adds a breakpoint to the last part", () => {
+      expect(withCacheControl({ role: "tool", tool_call_id: "c", content: "read" })).toEqual({
         role: "tool",
         tool_call_id: "c",
         content: [{ type: "text", text: "read", cache_control: mark }],
       });
       const wireImage = { type: "image_url", image_url: { url: "data:" } };
-      expect(withCacheMark({ role: "user", content: [{ type: "text", text: "look" }, wireImage] })).toEqual({
+      expect(withCacheControl({ role: "user", content: [{ type: "text", text: "look" }, wireImage] })).toEqual({
         role: "user",
         content: [
           { type: "text", text: "look" },
@@ -280,8 +280,8 @@ describe("cache marks", () => {
       { role: "user", content: "" },
       { role: "user", content: [] },
       { role: "tool", content: "" },
-    ])("leaves %j alone", (message) => {
-      expect(withCacheMark(message)).toBeUndefined();
+    ])("keeps %j", (message) => {
+      expect(withCacheControl(message)).toBeUndefined();
     });
   });
 
@@ -293,7 +293,7 @@ describe("cache marks", () => {
       return Buffer.concat(encoder.encode(modelRequest({ messages: history }))).toString();
     };
 
-    it("marks the system prompt and the last two messages to the model", () => {
+    it("has breakpoints at the system prompt and the last two messages", () => {
       const { messages } = JSON.parse(sentBy({}));
       const marked = messages.map(({ content }: { content: unknown }) => JSON.stringify(content).includes("ephemeral"));
       expect(marked).toEqual([true, true, false, true]);
@@ -303,7 +303,7 @@ describe("cache marks", () => {
       ["another model", { apiModelId: "openai/gpt-5" }],
       ["a person who wants no cache", { promptCache: false }],
       ["a server that may not know marks", { apiProvider: "openai-compatible", apiBaseUrl: "http://h/v1" }],
-    ])("has no marks for %s", (_, over) => {
+    ])("has no breakpoints for %s", (_, over) => {
       expect(sentBy(over)).not.toContain("cache_control");
     });
   });

@@ -19,7 +19,7 @@ export class ChatRequestEncoder {
       begin: (request) => `${head}${toolsField(request.tools)}${outputField(request.output, dialect)},"messages":[`,
       systemItem: (request) => systemMessage(request, dialect),
       toItems: (message) => toChatMessages(message, dialect),
-      mark: marksCacheFor(connection) ? withCacheMark : undefined,
+      mark: cachesExplicitly(connection) ? withCacheControl : undefined,
     });
   }
 
@@ -46,16 +46,17 @@ function outputField(output: OutputSchema | undefined, { lacksJsonSchema }: Chat
 }
 
 function systemMessage({ systemPrompt, output }: ModelRequest, { lacksJsonSchema }: ChatDialect): object | undefined {
-  const demand = output && lacksJsonSchema ? `Reply with JSON of this schema only: ${toWireJson(output.schema)}` : "";
-  const content = [systemPrompt, demand].filter((text) => text !== "").join("\n\n");
+  const instructions =
+    output && lacksJsonSchema ? `Reply with JSON of this schema only: ${toWireJson(output.schema)}` : "";
+  const content = [systemPrompt, instructions].filter((text) => text !== "").join("\n\n");
   return content === "" ? undefined : { role: "system", content };
 }
 
-/** The fields of a request that stay the same for every message. */
+/** The fields that are the same in every request. */
 export function chatSettings(connection: Connection, dialect: ChatDialect): object {
   const { model, maxTokens, temperature, settings } = connection;
   const isOpenAi = dialect.maxTokensName !== undefined && isOwnServer(connection);
-  // OpenAI's models that think refuse a temperature.
+  // OpenAI's reasoning models reject a temperature.
   const takesTemperature = !isOpenAi || isReasoningModel(model) !== true;
   return {
     model,
@@ -64,24 +65,24 @@ export function chatSettings(connection: Connection, dialect: ChatDialect): obje
     ...(dialect.reportsCost && { usage: { include: true } }),
     ...(maxTokens !== undefined && { [isOpenAi ? "max_completion_tokens" : "max_tokens"]: maxTokens }),
     ...(temperature !== undefined && takesTemperature && { temperature }),
-    ...thoughtField(connection, { dialect, isOpenAi }),
+    ...reasoningFields(connection, { dialect, isOpenAi }),
     ...(settings.serviceTier && { service_tier: settings.serviceTier }),
   };
 }
 
-/** Behind another address than its own, a row is some compatible server that may know only the common names. */
+/** At another URL, a row is a compatible server that may support only the common names. */
 function isOwnServer({ row, baseUrl }: Connection): boolean {
   return row.baseUrl === undefined || baseUrl?.host === new URL(row.baseUrl).host;
 }
 
-function thoughtField(
+function reasoningFields(
   { model, settings }: Connection,
   { dialect, isOpenAi }: { dialect: ChatDialect; isOpenAi: boolean },
 ): object {
   const { reasoningEffort: effort, maxThinkingTokens } = settings;
-  if (dialect.thought === "none") return {};
-  if (dialect.thought === "object") {
-    // A number and a word at once are refused.
+  if (dialect.reasoningField === "none") return {};
+  if (dialect.reasoningField === "object") {
+    // A budget and an effort at once are rejected.
     if (maxThinkingTokens !== undefined) return { reasoning: { max_tokens: maxThinkingTokens } };
     return effort === undefined ? {} : { reasoning: { effort } };
   }
@@ -89,25 +90,25 @@ function thoughtField(
   return { reasoning_effort: isOpenAi ? effortFor(model, effort) : effort };
 }
 
-const mark = { type: "ephemeral" };
+const cacheControl = { type: "ephemeral" };
 
-/** Claude behind a gateway caches what it is told to cache; other models do it by themselves. */
-function marksCacheFor({ row, model, settings }: Connection): boolean {
+/** Claude behind a gateway needs explicit breakpoints; other models cache automatically. */
+function cachesExplicitly({ row, model, settings }: Connection): boolean {
   const isClaude = model.startsWith("anthropic/") || model.toLowerCase().includes("claude");
-  return isClaude && row.dialect?.marksCache === true && settings.promptCache !== false;
+  return isClaude && row.dialect?.passesCacheControl === true && settings.promptCache !== false;
 }
 
-/** The message with its end marked; undefined for the model's own, and for one with nothing to mark. */
-export function withCacheMark(message: object): object | undefined {
+/** The message with a breakpoint at its end; undefined for the model's own, and for one without content. */
+export function withCacheControl(message: object): object | undefined {
   const { role, content } = recordOf(message);
   if (role === "assistant") return undefined;
   const parts = typeof content === "string" ? [{ type: "text", text: content }] : listOf(content).filter(isRecord);
   const last = parts.at(-1);
-  if (!last || !canBeMarked(last)) return undefined;
-  return { ...message, content: [...parts.slice(0, -1), { ...last, cache_control: mark }] };
+  if (!last || !canHaveBreakpoint(last)) return undefined;
+  return { ...message, content: [...parts.slice(0, -1), { ...last, cache_control: cacheControl }] };
 }
 
-/** An empty text with a mark is refused. */
-function canBeMarked(part: JsonRecord): boolean {
+/** A breakpoint on empty text is rejected. */
+function canHaveBreakpoint(part: JsonRecord): boolean {
   return part.type !== "text" || textOf(part.text) !== undefined;
 }

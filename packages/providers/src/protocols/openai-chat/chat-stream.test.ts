@@ -12,7 +12,7 @@ const textIn = ({ message }: FinalMessage) =>
   message.content.map((part) => ("text" in part ? part.text : part.type === "image" ? part.data : part.name));
 
 describe("decodeChatStream", () => {
-  it("takes a reply with a finish reason for whole, whatever is missing after it", async () => {
+  it("treats a reply with a finish reason as complete, whatever is missing after it", async () => {
     const recorded = chatEvents({ text: "So:", calls: [{ name: "t", arguments: '{"path":"日本.txt"}' }] });
     const end = recorded.indexOf("\n\n", recorded.indexOf('"finish_reason":"tool_calls"'));
     expect((await decode(recorded.slice(0, end))).message.content).toEqual([
@@ -43,7 +43,7 @@ describe("decodeChatStream", () => {
     });
   });
 
-  it("does not repeat the content of a last event that is sent twice, and counts usage once", async () => {
+  it("does not repeat the content of a repeated last event, and counts usage once", async () => {
     const last = { ...delta({ content: " end" }, "stop"), usage: { prompt_tokens: 3, completion_tokens: 1 } };
     const final = await decode(`${encodeEvents([delta({ content: "the" }), last, last])}data: [DONE]\n\n`);
     expect(textIn(final)).toEqual(["the end"]);
@@ -74,7 +74,7 @@ describe("decodeChatStream", () => {
     ]);
   });
 
-  it("keeps what signs or hides thought, in the part it belongs to", async () => {
+  it("keeps signed and encrypted reasoning in its part", async () => {
     const detail = (fields: object) => ({ reasoning_details: [{ index: 0, ...fields }] });
     const events = [
       delta({ reasoning: "so ", ...detail({ type: "reasoning.text", text: "so " }) }),
@@ -100,7 +100,7 @@ describe("decodeChatStream", () => {
     ]);
   });
 
-  it("reads images, and not addresses of images", async () => {
+  it("reads inline images, and no image URLs", async () => {
     const images = ["data:image/png;base64,QUJD", "https://elsewhere/a.png", "data:text/html;base64,QUJD"].map(
       (url) => ({
         type: "image_url",
@@ -112,7 +112,7 @@ describe("decodeChatStream", () => {
     ]);
   });
 
-  it("reads tagged thought at the beginning, before text and calls", async () => {
+  it("reads tagged reasoning at the beginning, before text and calls", async () => {
     const call = { tool_calls: [{ index: 0, id: "a", function: { name: "t", arguments: "{}" } }] };
     const events = [delta({ content: "<thi" }), delta({ content: "nk>hm</think>" }), delta({ content: "\n\nSo:" })];
     expect(textIn(await decode(encodeEvents([...events, delta(call, "stop")])))).toEqual(["hm", "So:", "t"]);
@@ -135,7 +135,7 @@ describe("decodeChatStream", () => {
     expect((await decode(encodeEvents([delta(calls, reason)]))).stopReason).toBe(expected);
   });
 
-  it("takes the marker after the last event for an end, even of an empty reply", async () => {
+  it("treats the final marker as an end, even of an empty reply", async () => {
     expect(await decode("data: [DONE]\n\n")).toMatchObject({ message: { content: [] }, stopReason: "end" });
     expect(textIn(await decode(`${encodeEvents([delta({ content: "hi" })])}data: [DONE]\n\n`))).toEqual(["hi"]);
   });

@@ -6,7 +6,7 @@ import type { DecodeContext } from "../wire-format.ts";
 import { ChatContent } from "./chat-content.ts";
 import { StreamedCalls } from "./streamed-calls.ts";
 
-/** The chunks of a streamed chat completion, without an end if it was cut off. Throws `ProviderError`. */
+/** The chunks of a streamed chat completion, without an end if it was truncated. Throws `ProviderError`. */
 export async function* decodeChatStream(
   bytes: AsyncIterable<Uint8Array>,
   { ids, maxBytes, quote, onEvent, toError }: Omit<DecodeContext, "request">,
@@ -23,10 +23,10 @@ export async function* decodeChatStream(
       for (const chunk of reply.accept(event.value, event.text)) yield chunk;
     }
   } catch (error) {
-    // With a finish reason the reply is whole: what breaks after it takes nothing away.
+    // With a finish reason the reply is complete: later failures do not matter.
     if (!reply.isComplete) throw error;
   }
-  // Without an end, who puts the chunks together knows that the reply was cut off.
+  // Without an end, the reader of the chunks knows that the reply was truncated.
   if (reply.isComplete) yield* reply.end();
 }
 
@@ -47,10 +47,10 @@ class ChatReply {
   *accept(event: JsonRecord, text: string): Generator<ApiChunk> {
     if (!this.#hasStarted) yield { type: "message.start", model: textOf(event.model) || undefined };
     this.#hasStarted = true;
-    // Reported once or with every event, always as a total: the newest counts, and is counted once.
+    // Reported once or with every event, always as a total: the last one counts.
     this.#usage = toUsage(event.usage ?? recordOf(event.x_groq).usage) ?? this.#usage;
 
-    // A last event that is sent twice must not repeat its content.
+    // A repeated last event must not repeat its content.
     if (text === this.#finishingEvent) return;
     const choice = recordOf(listOf(event.choices).find((candidate) => (recordOf(candidate).index ?? 0) === 0));
     const delta = recordOf(choice.delta ?? choice.message);
@@ -78,36 +78,36 @@ function isError(event: JsonRecord): boolean {
   return event.object === "error" || recordOf(listOf(event.choices)[0]).finish_reason === "error";
 }
 
-/** Servers disagree whether a reply with calls ends with `stop` or `tool_calls`: the calls themselves decide. */
+/** Servers disagree whether a reply with calls ends with `stop` or `tool_calls`, so the calls decide. */
 function toStopReason(finishReason: string | undefined, hasCalls: boolean): StopReason {
   if (finishReason === "length" || finishReason === "max_tokens") return "length";
   if (finishReason === "content_filter") return "filtered";
   return hasCalls ? "tool-calls" : "end";
 }
 
-/** `inputTokens` counts the whole prompt, what came from the cache included; `costUsd` is only what the vendor reports. */
+/** `inputTokens` is the whole prompt, including cached tokens; `costUsd` is only what the vendor reports. */
 function toUsage(reported: unknown): Usage | undefined {
   if (!isRecord(reported)) return undefined;
   const details = recordOf(reported.prompt_tokens_details);
-  const { reasoning_tokens: thought } = recordOf(reported.completion_tokens_details);
+  const { reasoning_tokens: reasoning } = recordOf(reported.completion_tokens_details);
   return {
     inputTokens: countOf(reported.prompt_tokens),
-    outputTokens: outputOf(reported, countOf(thought)),
-    reasoningTokens: typeof thought === "number" ? countOf(thought) : undefined,
+    outputTokens: outputOf(reported, countOf(reasoning)),
+    reasoningTokens: typeof reasoning === "number" ? countOf(reasoning) : undefined,
     cacheReadTokens: countOf(details.cached_tokens ?? reported.prompt_cache_hit_tokens),
     cacheWriteTokens: countOf(details.cache_write_tokens),
     costUsd: costOf(reported),
   };
 }
 
-/** Some servers count thought apart from the rest of the output; their total tells. */
-function outputOf(reported: JsonRecord, thought: number): number {
+/** Some servers count reasoning separately from the output, which shows in their total. */
+function outputOf(reported: JsonRecord, reasoning: number): number {
   const output = countOf(reported.completion_tokens);
-  const all = countOf(reported.prompt_tokens) + output + thought;
-  return reported.total_tokens === all ? output + thought : output;
+  const all = countOf(reported.prompt_tokens) + output + reasoning;
+  return reported.total_tokens === all ? output + reasoning : output;
 }
 
-/** With a key of one's own behind a gateway, what the vendor takes comes on top of the gateway's fee. */
+/** With the user's own key behind a gateway, the vendor's price is added to the gateway's fee. */
 function costOf({ cost, is_byok: isOwnKey, cost_details: details }: JsonRecord): number | null {
   if (typeof cost !== "number") return null;
   return countOf(cost) + (isOwnKey === true ? countOf(recordOf(details).upstream_inference_cost) : 0);

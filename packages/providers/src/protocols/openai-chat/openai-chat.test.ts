@@ -36,8 +36,8 @@ function ask(
 
 const failureOf = (stream: ApiStream) => rejectionOf(stream.getFinalMessage());
 
-describe("a chat server that works", () => {
-  it("is asked at the right address with the key and the model", async () => {
+describe("a working chat server", () => {
+  it("gets requests at the right URL with the key and the model", async () => {
     await ask({ text: "ok" }).getFinalMessage();
     expect(server.requests).toMatchObject([
       {
@@ -55,14 +55,14 @@ describe("a chat server that works", () => {
     expect(server.requests[0]?.path).toBe("/v1/chat/completions?api-version=7");
   });
 
-  it("is not waited for after the marker of the end", async () => {
+  it("is not awaited after the end marker", async () => {
     const body = 'data: {"choices":[{"delta":{"content":"done"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
     const stream = ask({ body, silentAfterBytes: body.length }, { clock: new FakeClock() });
     expect((await stream.getFinalMessage()).stopReason).toBe("end");
   });
 });
 
-describe("a chat server that refuses", () => {
+describe("a chat server that rejects a request", () => {
   const error = (fields: object) => JSON.stringify({ error: fields });
   it.each<[ChatStep, Partial<ProviderError>]>([
     [
@@ -99,11 +99,11 @@ describe("a chat server that refuses", () => {
     [JSON.stringify({ detail: [{ msg: "the words" }] })],
     [error({ message: "Provider returned error", metadata: { raw: "the words" } })],
     ["<html>the words</html>"],
-  ])("keeps its words: %s", async (body) => {
+  ])("keeps its message: %s", async (body) => {
     expect((await failureOf(ask({ status: 400, body }))).message).toContain("the words");
   });
 
-  it("is quoted in bounds, on one line", async () => {
+  it("is quoted on one line of limited length", async () => {
     const { message } = await failureOf(
       ask({ status: 500, body: error({ message: `a\n\u001b[2J${"x".repeat(9_999)}` }) }),
     );
@@ -111,11 +111,11 @@ describe("a chat server that refuses", () => {
     expect(message.length).toBeLessThan(550);
   });
 
-  it("tells how to set the key", async () => {
+  it("leads to advice on setting the key", async () => {
     expect((await failureOf(ask({ status: 401 }))).next).toMatch(/OPENAI_API_KEY.*--api-key/);
   });
 
-  it("cannot fill the memory or the time with an endless error", async () => {
+  it("cannot exhaust memory or time with an endless error", async () => {
     const clock = new FakeClock();
     const endless = ask({ status: 500, body: "x".repeat(10_000), endless: true }, { clock });
     expect((await failureOf(endless)).code).toBe("server_error");
@@ -154,13 +154,13 @@ describe("a connection that breaks", () => {
     expect(failure).toMatchObject({ code, isTransient: true });
   });
 
-  it("takes nothing away from a reply that was finished before", async () => {
+  it("does not affect a finished reply", async () => {
     const body = 'data: {"choices":[{"delta":{"content":"done"},"finish_reason":"stop"}]}\n\n';
     const final = await ask({ body, cutAfterBytes: body.length }).getFinalMessage();
     expect(final.message.content).toEqual([{ type: "text", text: "done" }]);
   });
 
-  it("is told by host and port when nothing listens", async () => {
+  it("is reported with host and port when refused", async () => {
     const gone = await chatServer();
     await gone.close();
     const failure = await failureOf(ask({}, { baseUrl: `http://127.0.0.1:${gone.port}/v1` }));
@@ -168,11 +168,11 @@ describe("a connection that breaks", () => {
     expect(failure.next).toContain("--base-url");
   });
 
-  it("is told when the name has no address", async () => {
+  it("is reported when the name cannot be resolved", async () => {
     expect(await failureOf(ask({}, { baseUrl: "http://models.invalid/v1" }))).toMatchObject({ code: "network" });
   });
 
-  it("is told when the server speaks no TLS", async () => {
+  it("is reported when the server does not speak TLS", async () => {
     const baseUrl = `https://127.0.0.1:${server.port}/v1`;
     expect((await failureOf(ask({}, { baseUrl }))).message).toMatch(/TLS/);
   });
@@ -187,8 +187,8 @@ describe("a connection that breaks", () => {
   });
 });
 
-describe("a server that keeps us waiting", () => {
-  it("is waited for as long as it says something", async () => {
+describe("a slow server", () => {
+  it("is awaited as long as it sends something", async () => {
     const clock = new FakeClock();
     const stream = ask({ text: "still here", endless: true }, { clock, limits: { stallMs: 60_000 } });
     let chunks = 0;

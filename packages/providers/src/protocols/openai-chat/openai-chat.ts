@@ -4,7 +4,7 @@ import type { Protocol, ProtocolOptions } from "../protocol.ts";
 import { ChatRequestEncoder } from "./chat-request.ts";
 import { decodeChatStream } from "./chat-stream.ts";
 
-/** Streamed chat completions, the format OpenAI made and many servers speak. */
+/** Streamed chat completions, OpenAI's format that many servers speak. */
 export function createOpenAiChat(options: ProtocolOptions): Protocol {
   const { connection } = options;
   const encoder = new ChatRequestEncoder(connection);

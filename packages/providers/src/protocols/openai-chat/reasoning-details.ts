@@ -1,13 +1,13 @@
 import type { AssistantMessage } from "@roo-code/types";
 import { isRecord, type JsonRecord, listOf, parseJson, textOf } from "../../json-value.ts";
 
-/** The wire format that made a signature, and that alone can read it. */
+/** The origin of signatures that only this wire format can read. */
 export const chatOrigin = "openai-chat";
 
-/** What a part of thought is made of, beside what identifies it. */
-const growing = ["text", "summary", "data"];
+/** Fields that are concatenated; others identify the part. */
+const textFields = ["text", "summary", "data"];
 
-/** Thought as OpenRouter hands it on, pieced together so that it can be sent back as it was. */
+/** OpenRouter's reasoning details, assembled so that they can be sent back unchanged. */
 export class ReasoningDetails {
   readonly #details: JsonRecord[] = [];
 
@@ -23,7 +23,7 @@ export class ReasoningDetails {
     return this.#details;
   }
 
-  /** What was gathered, as a signature; nothing is left. */
+  /** Returns the collected details as a signature, and clears them. */
   take(): string {
     return JSON.stringify(this.#details.splice(0));
   }
@@ -36,27 +36,27 @@ export class ReasoningDetails {
     }
     for (const [name, value] of Object.entries(piece)) {
       const before = known[name];
-      if (growing.includes(name) && typeof before === "string" && typeof value === "string")
+      if (textFields.includes(name) && typeof before === "string" && typeof value === "string")
         known[name] = before + value;
       else if (value !== null && value !== undefined) known[name] = value;
     }
   }
 }
 
-/** Without an index nothing says that two pieces are one. */
-function isSame(one: JsonRecord, other: JsonRecord): boolean {
-  const ids = [one.id, other.id].filter((id) => textOf(id) !== undefined);
+/** Whether two pieces belong together; never without an index. */
+function isSame(left: JsonRecord, right: JsonRecord): boolean {
+  const ids = [left.id, right.id].filter((id) => textOf(id) !== undefined);
   const isOtherId = ids.length === 2 && ids[0] !== ids[1];
-  return typeof one.index === "number" && one.index === other.index && one.type === other.type && !isOtherId;
+  return typeof left.index === "number" && left.index === right.index && left.type === right.type && !isOtherId;
 }
 
-/** The text of pieces that came without it being said elsewhere. */
+/** The text of pieces, for servers that send it nowhere else. */
 export function shownText(sent: unknown): string {
   const texts = listOf(sent).map((piece) => (isRecord(piece) ? (textOf(piece.text) ?? textOf(piece.summary)) : ""));
   return texts.join("");
 }
 
-/** All details that the parts of a message were signed with. */
+/** All details in the signatures of a message. */
 export function detailsOf(content: AssistantMessage["content"]): readonly JsonRecord[] {
   const details = new ReasoningDetails();
   for (const part of content) {

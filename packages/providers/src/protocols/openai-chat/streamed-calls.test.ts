@@ -23,7 +23,7 @@ const part = (index: unknown, fields: object, id?: string) => ({
 });
 
 describe("StreamedCalls", () => {
-  it("puts a call together from deltas with its index", () => {
+  it("assembles a call from deltas with its index", () => {
     expect(
       assemble(
         part(0, { name: "read", arguments: "" }, "a"),
@@ -33,7 +33,7 @@ describe("StreamedCalls", () => {
     ).toEqual([["a", "read", { path: "x" }]]);
   });
 
-  it("keeps interleaved calls apart", () => {
+  it("separates interleaved calls", () => {
     expect(
       assemble(
         part(0, { name: "one" }, "a"),
@@ -47,7 +47,7 @@ describe("StreamedCalls", () => {
     ]);
   });
 
-  it("gives interleaved calls without ids, or with the same one, ids of their own", () => {
+  it("gives unique ids to interleaved calls without ids or with the same one", () => {
     const names = [part(0, { name: "one" }), part(1, { name: "two" }), part(0, { arguments: '{"n":1}' })];
     expect(assemble(...names)).toEqual([
       ["call_0_0", "one", { n: 1 }],
@@ -59,12 +59,12 @@ describe("StreamedCalls", () => {
     ]);
   });
 
-  it("takes arguments that are an object already", () => {
+  it("accepts arguments as an object", () => {
     expect(assemble(part(0, { name: "one", arguments: { deep: [1] } }, "a"))).toEqual([["a", "one", { deep: [1] }]]);
     expect(assemble(part(0, { name: "one", arguments: null }, "a"))).toEqual([["a", "one", {}]]);
   });
 
-  it("tells whole calls apart that all have index 0", () => {
+  it("separates complete calls that all have index 0", () => {
     expect(
       assemble(
         part(0, { name: "one", arguments: '{"n":1}' }, "a"),
@@ -82,7 +82,7 @@ describe("StreamedCalls", () => {
     ]);
   });
 
-  it("does without an index", () => {
+  it("works without an index", () => {
     expect(
       assemble(
         part(undefined, { name: "one", arguments: '{"n":' }, "a"),
@@ -100,19 +100,19 @@ describe("StreamedCalls", () => {
     ]);
   });
 
-  it("keeps arguments that come before the name", () => {
+  it("keeps arguments that arrive before the name", () => {
     expect(assemble(part(0, { arguments: '{"n":' }, "a"), part(0, { name: "late", arguments: "1}" }))).toEqual([
       ["a", "late", { n: 1 }],
     ]);
   });
 
-  it("does not take a name sent twice for two calls", () => {
+  it("does not split a call whose name is repeated", () => {
     expect(
       assemble(part(0, { name: "one", arguments: "{" }, "a"), part(0, { name: "one", arguments: "}" }, "a")),
     ).toEqual([["a", "one", {}]]);
   });
 
-  it("survives deltas that are nonsense", () => {
+  it("ignores malformed deltas", () => {
     expect(assemble(null, 7, "text", {})).toEqual([["call_0_0", "", {}]]);
   });
 });

@@ -4,12 +4,11 @@ import { recordOf, textOf } from "../../json-value.ts";
 
 interface StreamedCall {
   readonly index: unknown;
-  /** The vendor's. */
-  givenId: string | undefined;
+  vendorId: string | undefined;
   name: string | undefined;
   /** Arguments that came before the name. */
   early: string;
-  /** Ours, once the call has begun. */
+  /** Our id, once the call has started. */
   callId: string | undefined;
 }
 
@@ -19,7 +18,7 @@ interface Delta {
   readonly name: string | undefined;
 }
 
-/** The calls of one reply, put together from deltas that may be interleaved and incomplete. */
+/** Assembles the calls of one reply from deltas that may be interleaved and incomplete. */
 export class StreamedCalls {
   readonly #ids: CallIds;
   readonly #calls: StreamedCall[] = [];
@@ -34,17 +33,17 @@ export class StreamedCalls {
 
   *accept(sent: unknown): Generator<ApiChunk> {
     const { index, id, function: called } = recordOf(sent);
-    const { name, arguments: given } = recordOf(called);
+    const { name, arguments: args } = recordOf(called);
     const delta: Delta = { index, id: textOf(id), name: textOf(name) };
     const call = this.#find(delta);
-    call.givenId ??= delta.id;
+    call.vendorId ??= delta.id;
     call.name ??= delta.name;
-    const text = argumentsText(given);
+    const text = argumentsText(args);
     if (call.callId === undefined && call.name === undefined) call.early += text;
     else yield* this.#continue(call, text);
   }
 
-  /** Which call ends when is known only at the end: until then any may go on. */
+  /** Calls end with the reply: until then any may continue. */
   *end(): Generator<ApiChunk> {
     for (const call of this.#calls) {
       if (call.callId === undefined) yield* this.#continue(call, "");
@@ -54,7 +53,7 @@ export class StreamedCalls {
 
   *#continue(call: StreamedCall, text: string): Generator<ApiChunk> {
     if (call.callId === undefined) {
-      call.callId = this.#ids.claim(call.givenId);
+      call.callId = this.#ids.claim(call.vendorId);
       yield { type: "call.start", callId: call.callId, name: call.name ?? "" };
     }
     const whole = call.early + text;
@@ -67,28 +66,28 @@ export class StreamedCalls {
     return call ?? this.#begin(delta.index);
   }
 
-  /** Some servers send every call with index 0: another id with a name is another call. */
+  /** Some servers send index 0 for every call: another id with a name is another call. */
   #findByIndex({ index, id, name }: Delta): StreamedCall | undefined {
     const call = this.#calls.findLast((known) => known.index === index);
-    const isOther = id !== undefined && call?.givenId !== undefined && id !== call.givenId && name !== undefined;
+    const isOther = id !== undefined && call?.vendorId !== undefined && id !== call.vendorId && name !== undefined;
     return isOther ? undefined : call;
   }
 
-  /** Some servers send no index: a known id goes on, a name begins another call, the rest belongs to the last one. */
+  /** Some servers send no index: a known id continues its call, a name starts another, the rest belongs to the last. */
   #findWithoutIndex({ id, name }: Delta): StreamedCall | undefined {
-    const call = id === undefined ? undefined : this.#calls.find((known) => known.givenId === id);
+    const call = id === undefined ? undefined : this.#calls.find((known) => known.vendorId === id);
     return call ?? (name === undefined ? this.#calls.at(-1) : undefined);
   }
 
   #begin(index: unknown): StreamedCall {
-    const call: StreamedCall = { index, givenId: undefined, name: undefined, early: "", callId: undefined };
+    const call: StreamedCall = { index, vendorId: undefined, name: undefined, early: "", callId: undefined };
     this.#calls.push(call);
     return call;
   }
 }
 
-/** Text as the format says; some servers send the object itself. */
-function argumentsText(given: unknown): string {
-  if (typeof given === "string") return given;
-  return given === undefined || given === null ? "" : JSON.stringify(given);
+/** A string as documented; some servers send the object itself. */
+function argumentsText(args: unknown): string {
+  if (typeof args === "string") return args;
+  return args === undefined || args === null ? "" : JSON.stringify(args);
 }

@@ -1,28 +1,28 @@
 export type ItemKind = "message" | "reasoning" | "function_call" | "image_generation_call";
 
 export interface Item {
-  /** Anything but the kinds we know is kept apart and says nothing. */
+  /** Items of unknown kinds are tracked, but produce nothing. */
   readonly kind: unknown;
   readonly index: unknown;
   readonly id: unknown;
-  /** Characters that came of each part. */
+  /** Characters received of each part. */
   readonly received: Map<string, number>;
   isAnnounced: boolean;
   isDone: boolean;
-  /** Of a call: the vendor's id and name, arguments that came before them, ours once it has begun. */
-  givenId: string | undefined;
+  /** Of a call: the vendor's id and name, arguments received before them, and our id once it has started. */
+  vendorId: string | undefined;
   name: string | undefined;
   early: string;
   callId: string | undefined;
   hasEnded: boolean;
 }
 
-export interface ItemPlace {
+export interface ItemPosition {
   readonly index: unknown;
   readonly id: unknown;
 }
 
-/** The items of a response by their id or, since servers change or leave out ids, by their place. */
+/** The items of a response by id or, because servers change or omit ids, by position. */
 export class ItemList {
   readonly #items: Item[] = [];
 
@@ -30,27 +30,27 @@ export class ItemList {
     return this.#items;
   }
 
-  findOrAdd(kind: unknown, place: ItemPlace): Item {
-    return this.#find(kind, place) ?? this.#add(kind, place);
+  findOrAdd(kind: unknown, position: ItemPosition): Item {
+    return this.#find(kind, position) ?? this.#add(kind, position);
   }
 
-  /** The item at the moment it begins: one whose deltas came too early, or another one. */
-  announce(kind: unknown, place: ItemPlace): Item {
-    const known = this.#find(kind, place);
-    const isSame = known && (!known.isAnnounced || (known.id !== undefined && known.id === place.id));
-    const item = isSame ? known : this.#add(kind, place);
+  /** The item when it is announced: one whose deltas came earlier, or a new one. */
+  announce(kind: unknown, position: ItemPosition): Item {
+    const known = this.#find(kind, position);
+    const isSame = known && (!known.isAnnounced || (known.id !== undefined && known.id === position.id));
+    const item = isSame ? known : this.#add(kind, position);
     item.isAnnounced = true;
     return item;
   }
 
-  #find(kind: unknown, { index, id }: ItemPlace): Item | undefined {
+  #find(kind: unknown, { index, id }: ItemPosition): Item | undefined {
     return (
       this.#items.findLast((item) => item.kind === kind && id !== undefined && item.id === id) ??
       this.#items.findLast((item) => item.kind === kind && index !== undefined && item.index === index)
     );
   }
 
-  #add(kind: unknown, { index, id }: ItemPlace): Item {
+  #add(kind: unknown, { index, id }: ItemPosition): Item {
     const item: Item = {
       kind,
       index,
@@ -58,7 +58,7 @@ export class ItemList {
       received: new Map(),
       isAnnounced: false,
       isDone: false,
-      givenId: undefined,
+      vendorId: undefined,
       name: undefined,
       early: "",
       callId: undefined,

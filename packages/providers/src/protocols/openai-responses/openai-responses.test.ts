@@ -23,7 +23,7 @@ function connect(over: Partial<ProviderSettings> = {}): RooClient {
 }
 
 describe("a server of responses", () => {
-  it("is asked at the right address with the key", async () => {
+  it("gets requests at the right URL with the key", async () => {
     server.push({ text: "ok" });
     await connect().createMessage(modelRequest()).getFinalMessage();
     expect(server.requests).toMatchObject([
@@ -35,7 +35,7 @@ describe("a server of responses", () => {
     ]);
   });
 
-  it("is asked in Azure's way on Azure", async () => {
+  it("gets requests in Azure's form on Azure", async () => {
     server.push({ text: "ok" });
     const azure = {
       apiProvider: "azure-responses",
@@ -46,7 +46,7 @@ describe("a server of responses", () => {
     expect(server.requests).toMatchObject([{ path: "/openai/v1/responses", headers: { "api-key": "azure-key" } }]);
   });
 
-  it("gets its encrypted thought back with the next request", async () => {
+  it("gets its encrypted reasoning back with the next request", async () => {
     server.push(
       { reasoning: "hm", signature: "ZW5j", calls: [{ id: "c", name: "t", arguments: "{}" }] },
       { text: "ok" },

@@ -4,7 +4,7 @@ import type { Protocol, ProtocolOptions } from "../protocol.ts";
 import { ResponsesRequestEncoder } from "./responses-request.ts";
 import { decodeResponses } from "./responses-stream.ts";
 
-/** Streamed responses, OpenAI's format after chat completions: thought survives from turn to turn. */
+/** Streamed responses, OpenAI's newer format: reasoning is kept from turn to turn. */
 export function createOpenAiResponses(options: ProtocolOptions): Protocol {
   const { connection } = options;
   const encoder = new ResponsesRequestEncoder(connection);

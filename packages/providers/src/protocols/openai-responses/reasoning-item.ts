@@ -1,23 +1,23 @@
 import type { ReasoningPart } from "@roo-code/types";
 import { isRecord, type JsonRecord, listOf, parseJson, recordOf, textOf } from "../../json-value.ts";
 
-/** The wire format that made a signature, and that alone can read it. */
+/** The origin of signatures that only this wire format can read. */
 export const responsesOrigin = "openai-responses";
 
-/** What must come back of a thought; undefined for one that is not encrypted, which the server would not know again. */
+/** The fields of a reasoning item to send back; undefined if it is not encrypted, because the server would not know it. */
 export function signatureOf(item: JsonRecord): string | undefined {
   const { id, summary, content, encrypted_content: encrypted } = item;
   if (textOf(encrypted) === undefined) return undefined;
   const shown = listOf(content);
   return JSON.stringify({
-    ...(textOf(id) !== undefined && { id }),
+    id: textOf(id),
     summary: listOf(summary),
-    ...(shown.length > 0 && { content: shown }),
+    content: shown.length > 0 ? shown : undefined,
     encrypted_content: encrypted,
   });
 }
 
-/** The item a part was made from, as it was; undefined for thought of another origin. */
+/** The original item of a part; undefined for reasoning of another origin. */
 export function toReasoningItem({ signature, origin }: ReasoningPart): object | undefined {
   if (signature === undefined || origin !== responsesOrigin) return undefined;
   const item = parseJson(signature);
@@ -25,7 +25,7 @@ export function toReasoningItem({ signature, origin }: ReasoningPart): object | 
   return { type: "reasoning", ...item };
 }
 
-/** What a person may read of a thought: its summary, and the thought itself where the server shows it. */
+/** The visible text of reasoning: its summary, and the reasoning itself if the server sends it. */
 export function shownParts(item: JsonRecord): { readonly name: string; readonly texts: readonly string[] }[] {
   return [
     { name: "reasoning_summary_text", texts: listOf(item.summary).map(partText) },

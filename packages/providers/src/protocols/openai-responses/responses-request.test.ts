@@ -63,7 +63,7 @@ describe("ResponsesRequestEncoder", () => {
     expect(Object.keys(body).at(-1)).toBe("input");
   });
 
-  it("asks a model that does not think for no thought, and tells only it a temperature", () => {
+  it("sends reasoning fields only to reasoning models, and a temperature only to others", () => {
     const plain = bodyOf({}, { apiModelId: "gpt-4.1", temperature: 0.5, reasoningEffort: "high" });
     expect(plain).toMatchObject({ temperature: 0.5 });
     expect(plain).not.toHaveProperty("reasoning");
@@ -71,7 +71,7 @@ describe("ResponsesRequestEncoder", () => {
     expect(bodyOf({}, { temperature: 0.5 })).not.toHaveProperty("temperature");
   });
 
-  it("asks a model of an unknown name for thought only if the person did", () => {
+  it("sends reasoning fields to a model of unknown name only if they are set", () => {
     expect(bodyOf({}, { apiModelId: "our-deployment" })).not.toHaveProperty("reasoning");
     expect(bodyOf({}, { apiModelId: "our-deployment", reasoningEffort: "low" })).toMatchObject({
       reasoning: { effort: "low" },
@@ -79,11 +79,11 @@ describe("ResponsesRequestEncoder", () => {
     });
   });
 
-  it("names no task to the cache when it is switched off", () => {
+  it("sends no cache key when caching is disabled", () => {
     expect(bodyOf({}, { promptCache: false })).not.toHaveProperty("prompt_cache_key");
   });
 
-  it("asks for structured output", () => {
+  it("requests structured output", () => {
     const schema = {
       type: "object",
       properties: { a: { type: "string" } },
@@ -110,7 +110,7 @@ describe("ResponsesRequestEncoder", () => {
     ]);
   });
 
-  it("sends its own thought back as it was, and no other", () => {
+  it("sends its own reasoning back unchanged, and no other", () => {
     const { signature: _, ...unsigned } = thought;
     const content: AssistantMessage["content"] = [
       thought,
@@ -131,7 +131,7 @@ describe("ResponsesRequestEncoder", () => {
     ]);
   });
 
-  it("leaves out thought that nothing follows, which would be refused", () => {
+  it("drops reasoning at the end, which would be rejected", () => {
     expect(inputOf([{ role: "assistant", content: [thought] }])).toEqual([]);
     expect(inputOf([{ role: "assistant", content: [thought, { type: "text", text: "" }, image] }])).toEqual([]);
     const said = { type: "text" as const, text: "said" };
@@ -140,7 +140,7 @@ describe("ResponsesRequestEncoder", () => {
     ]);
   });
 
-  it("repairs what the server would refuse with every later request", () => {
+  it("repairs what the server would reject with every later request", () => {
     const broken = [
       { ...call, input: {}, malformed: '{"path": ' },
       { ...call, name: "no such.tool!" },
@@ -160,7 +160,7 @@ describe("ResponsesRequestEncoder", () => {
     expect(timesEncoded(encoderFor())).toBe(1);
   });
 
-  it("begins every request with the bytes of the one before, up to the end of its items", () => {
+  it("begins every request with the bytes of the previous one, up to the end of its items", () => {
     fc.assert(
       fc.property(fc.array(messages, { minLength: 1, maxLength: 8 }), fc.string(), (history, systemPrompt) => {
         expect(faultsOfGrowth(encoderFor, { messages: history, request: { systemPrompt } })).toEqual([]);
@@ -169,7 +169,7 @@ describe("ResponsesRequestEncoder", () => {
     );
   });
 
-  it("loses nothing of a conversation on the way to the vendor", () => {
+  it("sends conversations to the vendor without loss", () => {
     fc.assert(
       fc.property(fc.array(turn, { minLength: 1, maxLength: 5 }), (turns) => {
         const history = turns.flatMap((messagesOf, index) => messagesOf(index));

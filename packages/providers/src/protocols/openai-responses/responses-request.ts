@@ -17,7 +17,7 @@ import { toWireJson } from "../request-body.ts";
 import { toJsonSchemaFormat } from "../strict-schema.ts";
 import { toReasoningItem } from "./reasoning-item.ts";
 
-/** Encodes requests as responses that the server does not keep: settings, tools, instructions, then the items. */
+/** Encodes requests for responses that the server does not store: settings, tools, instructions, then the items. */
 export class ResponsesRequestEncoder {
   readonly #connection: Connection;
   readonly #conversations: ConversationEncoder;
@@ -39,7 +39,7 @@ export class ResponsesRequestEncoder {
     const { settings } = this.#connection;
     const fields = {
       ...settingsOf(this.#connection),
-      // Requests of one task go to the machine that has its beginning in the cache.
+      // Routes the requests of one task to the machine with its cache.
       ...(settings.promptCache !== false && { prompt_cache_key: metadata.taskId }),
       ...(output && { text: { format: { type: "json_schema", ...toJsonSchemaFormat(output) } } }),
       ...(tools.length > 0 && { tools: tools.map(toWireTool), parallel_tool_calls: true }),
@@ -57,13 +57,13 @@ function settingsOf({ model, maxTokens, temperature, settings }: Connection): ob
     store: false,
     ...(maxTokens !== undefined && { max_output_tokens: maxTokens }),
     ...(temperature !== undefined && isReasoning !== true && { temperature }),
-    ...thoughtFields(model, settings.reasoningEffort),
+    ...reasoningFields(model, settings.reasoningEffort),
     ...(settings.serviceTier && { service_tier: settings.serviceTier }),
   };
 }
 
-/** A model that does not think refuses all of these; one whose name says nothing thinks if the person says so. */
-function thoughtFields(model: string, effort: Connection["settings"]["reasoningEffort"]): object {
+/** Models without reasoning reject these; for unknown names the setting decides. */
+function reasoningFields(model: string, effort: Connection["settings"]["reasoningEffort"]): object {
   const isReasoning = isReasoningModel(model);
   if (isReasoning === false || (isReasoning === undefined && effort === undefined)) return {};
   return {
@@ -72,12 +72,12 @@ function thoughtFields(model: string, effort: Connection["settings"]["reasoningE
   };
 }
 
-/** Strict by default, which refuses tools with optional arguments. */
+/** The default is strict, which rejects tools with optional arguments. */
 function toWireTool({ name, description, inputSchema }: ToolDefinition): object {
   return { type: "function", name, description, parameters: inputSchema, strict: false };
 }
 
-/** What a request holds of one message. */
+/** The items for one message. */
 function toInputItems(message: Message): object[] {
   switch (message.role) {
     case "user":
@@ -99,7 +99,7 @@ function toInputPart(part: TextPart | ImagePart): object[] {
   return [{ type: "input_image", detail: "auto", image_url: `data:${part.mediaType};base64,${part.data}` }];
 }
 
-/** In the order they came: the server pairs thought with what follows it, and refuses thought that nothing follows. */
+/** In order: the server pairs reasoning with the next item, and rejects reasoning at the end. */
 function fromAssistant({ content }: AssistantMessage): object[] {
   const last = content.findLastIndex((part) => (part.type === "text" ? part.text !== "" : part.type === "tool-call"));
   return content.slice(0, last + 1).flatMap((part) => {
@@ -115,12 +115,12 @@ function toCallItem({ callId, name, input, malformed }: ToolCallPart): object {
     type: "function_call",
     call_id: callId,
     name: toWireName(name),
-    // What was malformed once would be refused every time the history is sent.
+    // Malformed arguments would be rejected every time the history is sent.
     arguments: malformed === undefined ? toWireJson(input) : "{}",
   };
 }
 
-/** A name the model made up may hold anything; the server refuses all but these characters. */
+/** A name that the model invented may contain anything; the server rejects all but these characters. */
 function toWireName(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unnamed";
 }

@@ -61,16 +61,16 @@ const whole: FinalMessage = {
 describe("decodeResponses", () => {
   const frames = servedOpenAiResponses.frames(everything);
 
-  it("reads everything a reply can hold", async () => {
+  it("reads everything in a reply", async () => {
     expect(await decode(Buffer.concat(frames))).toEqual(whole);
   });
 
-  it("takes no marker for the end of a reply that was not completed", async () => {
+  it("does not treat the marker as the end of an incomplete reply", async () => {
     const unfinished = Buffer.concat([...frames.slice(0, -1), Buffer.from("data: [DONE]\n\n")]);
     await expect(decode(unfinished)).rejects.toMatchObject({ code: "stream_cut" });
   });
 
-  it("takes what deltas or events leave out from what holds the whole, and nothing twice", async () => {
+  it("takes text missing in deltas from complete items, without repetition", async () => {
     const isNeeded = (frame: Uint8Array) => /response\.(created|completed)"/.test(Buffer.from(frame).toString());
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: frames.length, maxLength: frames.length }), async (kept) => {
@@ -100,7 +100,7 @@ describe("decodeResponses", () => {
     });
   });
 
-  it("keeps calls apart whose deltas are interleaved, or come before they are announced", async () => {
+  it("separates calls whose deltas are interleaved or early", async () => {
     const delta = (output_index: number, text: string) => ({
       type: "response.function_call_arguments.delta",
       output_index,
@@ -118,7 +118,7 @@ describe("decodeResponses", () => {
     ]);
   });
 
-  it("knows items again whose ids change on the way", async () => {
+  it("recognises items whose ids change", async () => {
     const item = { type: "message", content: [{ type: "output_text", text: "once" }] };
     expect(
       await contentOf([
@@ -130,7 +130,7 @@ describe("decodeResponses", () => {
     ).toEqual([{ type: "text", text: "once" }]);
   });
 
-  it("separates the parts of a summary, and messages that follow each other", async () => {
+  it("separates the parts of a summary, and consecutive messages", async () => {
     const summary = (summary_index: number, delta: string) => ({
       type: "response.reasoning_summary_text.delta",
       item_id: "r",
@@ -151,7 +151,7 @@ describe("decodeResponses", () => {
     ]);
   });
 
-  it("reads refusals and thought that is shown itself", async () => {
+  it("reads refusals and visible reasoning", async () => {
     expect(
       await contentOf([
         { type: "response.reasoning_text.delta", output_index: 0, content_index: 0, delta: "hm" },
@@ -165,7 +165,7 @@ describe("decodeResponses", () => {
     ]);
   });
 
-  it("keeps thought that is encrypted alone, and does not sign what is not encrypted", async () => {
+  it("signs encrypted reasoning, and no other", async () => {
     const item = { type: "reasoning", id: "rs_1", summary: [], encrypted_content: "xyz" };
     expect(await contentOf([{ type: "response.output_item.done", output_index: 0, item }, completed()])).toEqual([
       {
@@ -188,7 +188,7 @@ describe("decodeResponses", () => {
     expect((await decode(served(reply))).stopReason).toBe(expected);
   });
 
-  it("marks a call that was cut off", async () => {
+  it("marks a truncated call", async () => {
     const { message } = await decode(served({ stop: "length", calls: [{ id: "c", name: "t", arguments: '{"a":' }] }));
     expect(message.content).toEqual([{ type: "tool-call", callId: "c", name: "t", input: {}, malformed: '{"a":' }]);
   });
@@ -202,13 +202,13 @@ describe("decodeResponses", () => {
     await expect(decode(encodeEvents([{ type: "response.created", response: {} }, event]))).rejects.toThrow(/boom/);
   });
 
-  it("says of a prompt that it refused that another try is of no use", async () => {
+  it("reports a rejected prompt as permanent", async () => {
     const error = { code: "invalid_prompt", message: "no" };
     const event = { type: "response.failed", response: { status: "failed", error } };
     await expect(decode(encodeEvents([event]))).rejects.toThrow(/invalid_request_error/);
   });
 
-  it("does not take keep-alives for events, and ignores what it does not know", async () => {
+  it("ignores keep-alives and unknown events", async () => {
     const events = [
       { type: "keepalive", sequence_number: 1 },
       { type: "response.unheard_of.delta", delta: "x" },

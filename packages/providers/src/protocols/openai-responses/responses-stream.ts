@@ -4,7 +4,7 @@ import { countOf, isRecord, type JsonRecord, recordOf, textOf } from "../../json
 import type { DecodeContext } from "../wire-format.ts";
 import { StreamedItems } from "./streamed-items.ts";
 
-/** The chunks of a streamed response, without an end if it was cut off. Throws `ProviderError`. */
+/** The chunks of a streamed response, without an end if it was truncated. Throws `ProviderError`. */
 export async function* decodeResponses(
   bytes: AsyncIterable<Uint8Array>,
   { ids, maxBytes, quote, onEvent, toError }: Omit<DecodeContext, "request">,
@@ -33,7 +33,7 @@ export async function* decodeResponses(
 
 const keepAlives: ReadonlySet<unknown> = new Set(["keepalive", "ping"]);
 
-/** What an event is about; a server that does not stream sends it alone. */
+/** The response of an event; a server that does not stream sends only that. */
 function responseOf(value: JsonRecord): JsonRecord {
   return value.type === undefined && value.object === "response" ? value : recordOf(value.response);
 }
@@ -45,33 +45,33 @@ function isComplete({ type }: JsonRecord, { status }: JsonRecord): boolean {
 
 function failureOf(value: JsonRecord, response: JsonRecord): JsonRecord | undefined {
   if (value.type === "error") return value;
-  if (value.type === "response.failed" || response.status === "failed") return asRefusal(recordOf(response.error));
+  if (value.type === "response.failed" || response.status === "failed") return toRequestError(recordOf(response.error));
   const isBareError = value.type === undefined && response !== value;
   return isBareError && value.error !== undefined && value.error !== null ? value : undefined;
 }
 
-/** A response that fails has no status: its code alone says whether another try is of any use. */
-function asRefusal(error: JsonRecord): JsonRecord {
-  const isOurs = /^(invalid_(prompt|image|base64)|unsupported_image|image_|empty_image|\w+_policy)/;
-  return { error: isOurs.test(textOf(error.code) ?? "") ? { ...error, code: "invalid_request_error" } : error };
+/** A failed response has no status: only its code tells whether a retry can help. */
+function toRequestError(error: JsonRecord): JsonRecord {
+  const requestCodes = /^(invalid_(prompt|image|base64)|unsupported_image|image_|empty_image|\w+_policy)/;
+  return { error: requestCodes.test(textOf(error.code) ?? "") ? { ...error, code: "invalid_request_error" } : error };
 }
 
-/** Calls decide, whatever the status says. */
+/** Calls take precedence over the status. */
 function toStopReason({ status, incomplete_details: details }: JsonRecord, hasCalls: boolean): StopReason {
   if (isRecord(details) && details.reason === "content_filter") return "filtered";
   if (status === "incomplete" || isRecord(details)) return "length";
   return hasCalls ? "tool-calls" : "end";
 }
 
-/** `inputTokens` counts the whole prompt, what came from the cache included; `costUsd` is only what the vendor reports. */
+/** `inputTokens` is the whole prompt, including cached tokens; `costUsd` is only what the vendor reports. */
 function toUsage(reported: unknown): Usage | undefined {
   if (!isRecord(reported)) return undefined;
   const input = recordOf(reported.input_tokens_details);
-  const { reasoning_tokens: thought } = recordOf(reported.output_tokens_details);
+  const { reasoning_tokens: reasoning } = recordOf(reported.output_tokens_details);
   return {
     inputTokens: countOf(reported.input_tokens),
     outputTokens: countOf(reported.output_tokens),
-    reasoningTokens: typeof thought === "number" ? countOf(thought) : undefined,
+    reasoningTokens: typeof reasoning === "number" ? countOf(reasoning) : undefined,
     cacheReadTokens: countOf(input.cached_tokens),
     cacheWriteTokens: countOf(input.cache_write_tokens),
     costUsd: typeof reported.cost === "number" ? countOf(reported.cost) : null,

@@ -4,7 +4,7 @@ import { countOf, type JsonRecord, listOf, recordOf, textOf } from "../../json-v
 import { type Item, type ItemKind, ItemList } from "./item-list.ts";
 import { responsesOrigin, shownParts, signatureOf } from "./reasoning-item.ts";
 
-/** Events that carry a piece of an item: what it belongs to, and where the whole is in the last of them. */
+/** Events with a piece of an item: its kind, and the field with the whole text in the last of them. */
 const pieces: Readonly<Record<string, { readonly kind: ItemKind; readonly whole: string }>> = {
   output_text: { kind: "message", whole: "text" },
   refusal: { kind: "message", whole: "refusal" },
@@ -13,12 +13,12 @@ const pieces: Readonly<Record<string, { readonly kind: ItemKind; readonly whole:
   function_call_arguments: { kind: "function_call", whole: "arguments" },
 };
 
-/** The items of one response. What deltas left out is taken from the whole that follows them, and nothing twice. */
+/** The items of one response. Text missing in the deltas is taken from the complete item, without repetition. */
 export class StreamedItems {
   readonly #ids: CallIds;
   readonly #items = new ItemList();
-  /** The message that spoke last, if nothing came after it. */
-  #speaker: Item | undefined;
+  /** The last message, if nothing came after it. */
+  #lastMessage: Item | undefined;
 
   constructor(ids: CallIds) {
     this.#ids = ids;
@@ -39,7 +39,7 @@ export class StreamedItems {
     else yield* this.#complete(item, part, wholeText(event[piece.whole]));
   }
 
-  /** What the whole response holds beyond its events, and the ends of what has none. */
+  /** Adds what is only in the complete response, and ends open calls. */
   *end({ output }: JsonRecord): Generator<ApiChunk> {
     for (const [index, sent] of listOf(output).entries()) {
       yield* this.#acceptItem({ output_index: index, item: sent }, true);
@@ -49,10 +49,10 @@ export class StreamedItems {
 
   *#acceptItem(event: JsonRecord, isWhole: boolean): Generator<ApiChunk> {
     const sent = recordOf(event.item);
-    const place = { index: event.output_index, id: sent.id };
-    const item = isWhole ? this.#items.findOrAdd(sent.type, place) : this.#items.announce(sent.type, place);
+    const position = { index: event.output_index, id: sent.id };
+    const item = isWhole ? this.#items.findOrAdd(sent.type, position) : this.#items.announce(sent.type, position);
     if (item.isDone) return;
-    item.givenId ??= textOf(sent.call_id);
+    item.vendorId ??= textOf(sent.call_id);
     item.name ??= textOf(sent.name);
     if (item.kind === "function_call" && item.name !== undefined) yield* this.#startCall(item);
     if (!isWhole) return;
@@ -67,14 +67,14 @@ export class StreamedItems {
         yield* this.#complete(item, `${String(type)}.${index}`, wholeText(text ?? refusal));
       }
     }
-    if (item.kind === "reasoning") yield* this.#finishThought(item, sent);
+    if (item.kind === "reasoning") yield* this.#finishReasoning(item, sent);
     if (item.kind === "function_call") {
       yield* this.#complete(item, "function_call_arguments.0", wholeText(sent.arguments));
       yield* this.#endCall(item);
     }
     const data = item.kind === "image_generation_call" ? textOf(sent.result) : undefined;
     if (data !== undefined) {
-      this.#speaker = undefined;
+      this.#lastMessage = undefined;
       yield {
         type: "image",
         image: { type: "image", mediaType: `image/${textOf(sent.output_format) ?? "png"}`, data },
@@ -82,7 +82,7 @@ export class StreamedItems {
     }
   }
 
-  *#finishThought(item: Item, sent: JsonRecord): Generator<ApiChunk> {
+  *#finishReasoning(item: Item, sent: JsonRecord): Generator<ApiChunk> {
     for (const { name, texts } of shownParts(sent)) {
       for (const [index, text] of texts.entries()) yield* this.#complete(item, `${name}.${index}`, text);
     }
@@ -99,12 +99,12 @@ export class StreamedItems {
     const isNewPart = !item.received.has(part);
     item.received.set(part, (item.received.get(part) ?? 0) + text.length);
     if (item.kind === "message") {
-      const isOther = this.#speaker !== undefined && this.#speaker !== item;
-      this.#speaker = item;
+      const isOther = this.#lastMessage !== undefined && this.#lastMessage !== item;
+      this.#lastMessage = item;
       yield { type: "text.delta", text: isOther ? `\n\n${text}` : text };
       return;
     }
-    this.#speaker = undefined;
+    this.#lastMessage = undefined;
     if (item.kind === "reasoning") {
       const isLaterPart = isNewPart && item.received.size > 1;
       yield { type: "reasoning.delta", text: isLaterPart ? `\n\n${text}` : text };
@@ -114,8 +114,8 @@ export class StreamedItems {
 
   *#startCall(item: Item): Generator<ApiChunk> {
     if (item.callId !== undefined) return;
-    this.#speaker = undefined;
-    item.callId = this.#ids.claim(item.givenId);
+    this.#lastMessage = undefined;
+    item.callId = this.#ids.claim(item.vendorId);
     yield { type: "call.start", callId: item.callId, name: item.name ?? "" };
     if (item.early !== "") yield { type: "call.delta", callId: item.callId, text: item.early };
     item.early = "";
@@ -129,7 +129,7 @@ export class StreamedItems {
   }
 }
 
-/** Text as the format says; some servers send the object itself. */
+/** A string as documented; some servers send the object itself. */
 function wholeText(value: unknown): string {
   if (typeof value === "object" && value !== null) return JSON.stringify(value);
   return textOf(value) ?? "";

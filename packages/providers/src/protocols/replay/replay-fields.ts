@@ -1,22 +1,22 @@
 import { isRecord, type JsonRecord, parseJson } from "../../json-value.ts";
 
-type Complain = (problem: string) => Error;
+type CreateError = (problem: string) => Error;
 
-/** Reads one object of a replay script key by key; what has the wrong type, or was never read, is refused. */
+/** Reads one object of a replay script key by key; rejects wrong types and keys that were not read. */
 export class ReplayFields {
   readonly #values: JsonRecord;
-  readonly #complain: Complain;
+  readonly #createError: CreateError;
   readonly #read = new Set<string>();
 
-  constructor(values: JsonRecord, complain: Complain) {
+  constructor(values: JsonRecord, createError: CreateError) {
     this.#values = values;
-    this.#complain = complain;
+    this.#createError = createError;
   }
 
-  static parse(line: string, complain: Complain): ReplayFields {
+  static parse(line: string, createError: CreateError): ReplayFields {
     const values = parseJson(line);
-    if (isRecord(values)) return new ReplayFields(values, complain);
-    throw complain(values === undefined ? "it is no JSON" : "it is no object");
+    if (isRecord(values)) return new ReplayFields(values, createError);
+    throw createError(values === undefined ? "it is not valid JSON" : "it is not an object");
   }
 
   any(key: string): unknown {
@@ -33,30 +33,30 @@ export class ReplayFields {
   number(key: string): number | undefined {
     const value = this.any(key);
     if (value === undefined || (typeof value === "number" && value >= 0)) return value;
-    return this.refuse(`"${key}" must be a number from 0`);
+    return this.refuse(`"${key}" must be a number of at least 0`);
   }
 
   child(key: string): ReplayFields | undefined {
     const value = this.any(key);
     if (value === undefined) return undefined;
-    return isRecord(value) ? new ReplayFields(value, this.#complain) : this.refuse(`"${key}" must be an object`);
+    return isRecord(value) ? new ReplayFields(value, this.#createError) : this.refuse(`"${key}" must be an object`);
   }
 
   list(key: string): ReplayFields[] {
     const value = this.any(key) ?? [];
     if (!Array.isArray(value)) return this.refuse(`"${key}" must be a list`);
     return value.map((item: unknown) =>
-      isRecord(item) ? new ReplayFields(item, this.#complain) : this.refuse(`"${key}" must hold objects`),
+      isRecord(item) ? new ReplayFields(item, this.#createError) : this.refuse(`"${key}" must contain objects`),
     );
   }
 
-  /** A misspelt key would silently change what the script says. */
+  /** A misspelt key would silently change the script. */
   refuseOthers(): void {
     const unknown = Object.keys(this.#values).find((key) => !this.#read.has(key));
     if (unknown !== undefined) this.refuse(`the key "${unknown}" is unknown`);
   }
 
   refuse(problem: string): never {
-    throw this.#complain(problem);
+    throw this.#createError(problem);
   }
 }

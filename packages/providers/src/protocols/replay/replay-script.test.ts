@@ -50,7 +50,7 @@ describe("parseReplayScript", () => {
     ]);
   });
 
-  it("gives each agent its own lines, and summaries by the replies before them", () => {
+  it("separates the lines of agents, and keys summaries by the replies before them", () => {
     const script = parse(
       { text: "one" },
       { text: "child", agent: "child-1" },
@@ -67,21 +67,21 @@ describe("parseReplayScript", () => {
     });
   });
 
-  it("passes over empty lines, carriage returns and a byte order mark", () => {
+  it("ignores empty lines, carriage returns and a byte order mark", () => {
     expect(parse('\uFEFF{"text":"a"}\r', "", "  ", '{"text":"b"}', "").get("root")?.replies.length).toBe(2);
   });
 
   it("refuses two summaries after the same reply", () => {
     const summary = { purpose: "condense", text: "short" };
-    expect(() => parse({ text: "one" }, summary, summary)).toThrow(/line 3: there is a "condense"/);
+    expect(() => parse({ text: "one" }, summary, summary)).toThrow(/Line 3 .*: there is already a "condense"/);
   });
 
   it.each([
-    ["no JSON", '{"text": ', /no JSON/],
-    ["no object", "[]", /no object/],
+    ["no JSON", '{"text": ', /not valid JSON/],
+    ["no object", "[]", /not an object/],
     ["text of another type", { text: 7 }, /"text" must be a string/],
     ["calls that are no list", { toolCalls: {} }, /"toolCalls" must be a list/],
-    ["a call that is no object", { toolCalls: ["read_file"] }, /must hold objects/],
+    ["a call that is no object", { toolCalls: ["read_file"] }, /must contain objects/],
     ["a call without a name", { toolCalls: [{ input: {} }] }, /needs a "name"/],
     ["a raw call without arguments", { rawToolCalls: [{ name: "x" }] }, /needs "arguments"/],
     ["a negative delay", { delayMs: -1 }, /"delayMs"/],
@@ -96,6 +96,6 @@ describe("parseReplayScript", () => {
     const attempt = () => parse({ text: "fine" }, "", line, { text: "fine" });
     expect(attempt).toThrow(RooError);
     expect(attempt).toThrow(problem);
-    expect(attempt).toThrow(/demo\.jsonl is wrong in line 3/);
+    expect(attempt).toThrow(/Line 3 of the replay script demo\.jsonl/);
   });
 });

@@ -4,7 +4,7 @@ import { ReplayFields } from "./replay-fields.ts";
 export interface ReplayCall {
   readonly id: string | undefined;
   readonly name: string;
-  /** The arguments as they will be sent, JSON or not. */
+  /** The arguments to send, JSON or not. */
   readonly text: string;
 }
 
@@ -24,26 +24,26 @@ export interface ReplayLine {
   readonly usage: Usage;
   readonly delayMs: number;
   readonly error: ReplayError | undefined;
-  /** Must occur in what the model was told since its previous reply. */
+  /** Must occur in the messages since the previous reply. */
   readonly expect: string | undefined;
-  /** Said instead where that does not occur; without it the run fails. */
+  /** Played instead if `expect` does not occur; without it the run fails. */
   readonly otherwise: ReplayLine | undefined;
 }
 
-/** What one agent's model says. */
-export interface ReplayPart {
+/** The script of one agent's model. */
+interface ReplayPart {
   /** Its replies in order. */
   readonly replies: readonly ReplayLine[];
-  /** Answers that are no replies, by what they are for and how many replies stand before them. */
+  /** Replies for other purposes, by the number of replies before them. */
   readonly asides: Readonly<Record<ReplayPurpose, ReadonlyMap<number, ReplayLine>>>;
 }
 
-export type ReplayPurpose = "condense" | "sample";
+type ReplayPurpose = "condense" | "sample";
 
 /** By agent. */
 export type ReplayScript = ReadonlyMap<string, ReplayPart>;
 
-/** Reads the whole script, so that a mistake in its last line shows before the first is played. Throws `RooError` `bad_replay`. */
+/** Parses the whole script, so that errors are reported before anything is played. Throws `RooError` `bad_replay`. */
 export function parseReplayScript(text: string, file: string): ReplayScript {
   const script = new Map<string, ReturnType<typeof emptyPart>>();
   text.split("\n").forEach((line, index) => {
@@ -57,7 +57,7 @@ export function parseReplayScript(text: string, file: string): ReplayScript {
     script.set(agent, part);
     if (purpose === undefined) part.replies.push(reply);
     else if (part.asides[purpose].has(part.replies.length))
-      fields.refuse(`there is a "${purpose}" after the same reply already`);
+      fields.refuse(`there is already a "${purpose}" after the same reply`);
     else part.asides[purpose].set(part.replies.length, reply);
   });
   return script;
@@ -71,7 +71,7 @@ function emptyPart() {
 function parsePurpose(fields: ReplayFields): ReplayPurpose | undefined {
   const purpose = fields.text("purpose");
   if (purpose === undefined || purpose === "condense" || purpose === "sample") return purpose;
-  return fields.refuse(`"purpose" knows only "condense" and "sample"`);
+  return fields.refuse(`"purpose" must be "condense" or "sample"`);
 }
 
 function parseReply(fields: ReplayFields): ReplayLine {
@@ -139,6 +139,10 @@ function parseError(fields: ReplayFields | undefined): ReplayError | undefined {
 }
 
 function badReplay(file: string, line: number, problem: string): RooError {
-  const message = `The replay script ${file} is wrong in line ${line}: ${problem}.`;
-  return new RooError({ code: "bad_replay", message, next: "Correct the line; each holds one JSON object, a reply." });
+  const message = `Line ${line} of the replay script ${file} is invalid: ${problem}.`;
+  return new RooError({
+    code: "bad_replay",
+    message,
+    next: "Correct the line; each must be one JSON object, a reply.",
+  });
 }

@@ -36,7 +36,7 @@ async function chunksOf(client: RooClient, request: ModelRequest): Promise<ApiCh
 }
 
 describe("the replay provider", () => {
-  it("plays the line at the task's position, again and again the same", async () => {
+  it("plays the line at the task's position, repeatably", async () => {
     const client = await replay([
       { text: "first" },
       {
@@ -63,7 +63,7 @@ describe("the replay provider", () => {
     expect((await client.createMessage(at(0)).getFinalMessage()).stopReason).toBe("end");
   });
 
-  it("is the provider and model it says it is", async () => {
+  it("exposes its provider and model", async () => {
     const client = await replay([]);
     expect([client.provider, client.model]).toEqual(["replay", "replay"]);
   });
@@ -74,14 +74,14 @@ describe("the replay provider", () => {
     expect(message.content).toEqual([{ type: "text", text: "child" }]);
   });
 
-  it("says so when there is no line left", async () => {
+  it("fails when there is no line left", async () => {
     const client = await replay([{ text: "only" }]);
     await expect(client.createMessage(at(1)).getFinalMessage()).rejects.toMatchObject({ code: "replay_exhausted" });
     const child = client.createMessage(at(0, { agent: "child-9" })).getFinalMessage();
     await expect(child).rejects.toThrow(/0 replies for child-9/);
   });
 
-  it("gives a summary where the script has one, and counts it as no reply", async () => {
+  it("plays a summary where the script has one, without counting it as a reply", async () => {
     const client = await replay([{ text: "one" }, { text: "short", purpose: "condense" }, { text: "two" }]);
     const textAt = async (request: ModelRequest) => (await client.createMessage(request).getFinalMessage()).message;
     expect(await textAt(at(1, { purpose: "condense" }))).toMatchObject({ content: [{ text: "short" }] });
@@ -110,7 +110,7 @@ describe("the replay provider", () => {
     );
   });
 
-  it("sends raw arguments as they are", async () => {
+  it("sends raw arguments unchanged", async () => {
     const client = await replay([{ rawToolCalls: [{ name: "t", arguments: '{"path": "a' }] }]);
     const stream = client.createMessage(at(0));
     await stream.getFinalMessage();
@@ -124,7 +124,7 @@ describe("the replay provider", () => {
     expect(stream.getToolUses().map(({ callId }) => callId)).toEqual(["same", "same_2"]);
   });
 
-  it("waits by its clock, and not after an abort", async () => {
+  it("waits with its clock, and not after an abort", async () => {
     const clock = new FakeClock();
     const client = await replay([{ text: "late", delayMs: 5_000 }], { clock });
     let isDone = false;
@@ -203,10 +203,10 @@ describe("the replay provider", () => {
       const client = await replay([{ text: "ok", expect: expected }]);
       const outcome = client.createMessage(at(0, { messages: history })).getFinalMessage();
       await expect(outcome).rejects.toMatchObject({ code: "replay_mismatch", isTransient: false });
-      await expect(outcome).rejects.toThrow(/Reply 1 of root expects .* told: "42 files hurry"/);
+      await expect(outcome).rejects.toThrow(/Reply 1 of root expects .* received: "42 files hurry"/);
     });
 
-    it("says what it says otherwise, as often as that is given, and fails when nothing is left", async () => {
+    it("plays nested alternatives, and fails without one", async () => {
       const chain = (last: object) => ({
         text: "a",
         expect: "none",
@@ -221,22 +221,22 @@ describe("the replay provider", () => {
       await expect(last).rejects.toThrow(/expects "neither"/);
     });
 
-    it("looks at everything when there was no reply yet", async () => {
+    it("checks all messages before the first reply", async () => {
       const client = await replay([{ text: "ok", expect: "hello" }]);
       expect((await client.createMessage(at(0)).getFinalMessage()).stopReason).toBe("end");
     });
   });
 
-  it("finds mistakes before anything is played", async () => {
+  it("reports errors before anything is played", async () => {
     const client = await replay([{ text: "fine" }, '{"text": 7}']);
     await expect(client.prepare()).rejects.toMatchObject({
       code: "bad_replay",
-      message: expect.stringContaining("line 2"),
+      message: expect.stringContaining("Line 2"),
     });
     await expect(client.createMessage(at(0)).getFinalMessage()).rejects.toMatchObject({ code: "bad_replay" });
   });
 
-  it("says when the script is missing or was not named", async () => {
+  it("reports a missing script", async () => {
     const missing = new RooClient({ apiProvider: "replay", replayFile: join(folder, "none.jsonl") });
     await expect(missing.prepare()).rejects.toMatchObject({
       code: "bad_replay",

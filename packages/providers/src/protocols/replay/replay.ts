@@ -20,7 +20,7 @@ import {
   type ReplayScript,
 } from "./replay-script.ts";
 
-/** Plays a scripted conversation: the same replies at the same places, without any model. */
+/** Plays a scripted conversation, without any model. */
 export function createReplay({ connection, clock }: ProtocolOptions): Protocol {
   let script: Promise<ReplayScript> | undefined;
   const load = () => {
@@ -71,22 +71,22 @@ function findLine(script: ReplayScript, { metadata }: ModelRequest): ReplayLine 
   if (line) return line;
   const message = purpose
     ? `The replay script has no "${purpose}" for ${agent} after ${priorAttempts} replies.`
-    : `The replay script has ${replies.length} replies for ${agent}; number ${priorAttempts + 1} was asked for.`;
+    : `The replay script has ${replies.length} replies for ${agent}; number ${priorAttempts + 1} was requested.`;
   throw new ProviderError({ code: "replay_exhausted", message });
 }
 
-/** The line itself, or what it says otherwise: what the model was told decides. */
+/** The line, or its `otherwise` if the last messages do not contain what it expects. */
 function expectedLine(line: ReplayLine, request: ModelRequest): ReplayLine {
   const { expect, otherwise } = line;
   if (expect === undefined) return line;
   const { messages, metadata } = request;
-  const told = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1).map(textOfMessage);
-  if (told.some((text) => text.includes(expect))) return line;
+  const received = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1).map(textOfMessage);
+  if (received.some((text) => text.includes(expect))) return line;
   if (otherwise) return expectedLine(otherwise, request);
   const { agent, priorAttempts } = metadata;
   const quote = quoterFor(undefined);
-  const place = `Reply ${priorAttempts + 1} of ${agent}`;
-  const message = `${place} expects "${quote(expect, 200)}", but the model was told: "${quote(told.join(" "), 300)}"`;
+  const label = `Reply ${priorAttempts + 1} of ${agent}`;
+  const message = `${label} expects "${quote(expect, 200)}", but the model received: "${quote(received.join(" "), 300)}"`;
   throw new ProviderError({ code: "replay_mismatch", message });
 }
 
@@ -99,7 +99,7 @@ function textOfMessage({ content }: Message): string {
 const textCharacters = 16;
 const inputCharacters = 64;
 
-/** What a scripted reply says, in pieces: everything between its start and its usage. */
+/** The content of a scripted reply, in pieces. */
 function* contentChunks({ reasoning, text, calls }: ReplayLine, ids: CallIds): Generator<ApiChunk> {
   for (const piece of pieces(reasoning, textCharacters)) yield { type: "reasoning.delta", text: piece };
   for (const piece of pieces(text, textCharacters)) yield { type: "text.delta", text: piece };
@@ -112,7 +112,7 @@ function* callChunks({ name, text }: ReplayCall, callId: string): Generator<ApiC
   yield { type: "call.end", callId };
 }
 
-/** Never between the two halves of a surrogate pair. */
+/** Never splits a surrogate pair. */
 function* pieces(text: string, size: number): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const isSplitPair = /[\uD800-\uDBFF]/.test(text.charAt(at + size - 1)) && at + size < text.length;
@@ -122,10 +122,10 @@ function* pieces(text: string, size: number): Generator<string> {
   }
 }
 
-/** What the same failure would be if a server had answered it; a code of ours is taken at its word. */
+/** The error as if a server had sent it; our own codes are kept. */
 function toReplayError({ status, code, message, retryAfter }: ReplayError): ProviderError {
   return new ProviderError({
-    code: isOurs(code) ? code : toErrorCode({ status, code, message }),
+    code: isOurCode(code) ? code : toErrorCode({ status, code, message }),
     message: message ?? `The replay script fails here${status === undefined ? "" : ` with status ${status}`}.`,
     status,
     retryAfterMs: retryAfter !== undefined ? retryAfter * 1000 : undefined,
@@ -149,6 +149,6 @@ const ourCodes: Readonly<Record<ProviderErrorCode, true>> = {
   replay_exhausted: true,
 };
 
-function isOurs(code: string | undefined): code is ProviderErrorCode {
+function isOurCode(code: string | undefined): code is ProviderErrorCode {
   return code !== undefined && Object.hasOwn(ourCodes, code);
 }

@@ -6,6 +6,6 @@ export const functionTagForm: TextForm = {
   id: "function-tag",
   isMarked: true,
   opener: () => "<function=",
-  beginnings: () => ["<function="],
+  prefixes: () => ["<function="],
   read: readFunctionTag,
 };

@@ -6,7 +6,7 @@ export const harmonyForm: TextForm = {
   id: "harmony",
   isMarked: false,
   opener: () => "(?:<\\|start\\|>assistant|<\\|channel\\|>commentary|commentary|analysis)?\\s{0,9}to=functions\\.",
-  beginnings: () => ["<|start|>", "<|channel|>commentary", "commentary to=functions."],
+  prefixes: () => ["<|start|>", "<|channel|>commentary", "commentary to=functions."],
   read(scan, at) {
     const head = scan.match(
       /[^{}]{0,60}?to=functions\.([\w.-]{1,200})(?:\s|<\|(?:channel|constrain|message)\|>|commentary|code|json){0,20}/y,

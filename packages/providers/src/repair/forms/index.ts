@@ -8,7 +8,7 @@ import type { TextForm } from "./text-form.ts";
 import { tokenFramedForm } from "./token-framed-form.ts";
 import { toolTagForm } from "./tool-tag-form.ts";
 
-/** In the order in which they are tried at one place. */
+/** In the order in which they are tried. */
 export const textForms: readonly TextForm[] = [
   taggedJsonForm,
   functionTagForm,

@@ -1,7 +1,7 @@
 import { readParameters } from "./tagged-values.ts";
 import type { TextForm } from "./text-form.ts";
 
-/** Namespaces that models put before the tag's name. */
+/** Namespace prefixes that models add to the tag's name. */
 const prefix = "(?:[a-z]{1,20}:|\\uff5cDSML\\uff5c)?";
 
 /** `<invoke name="…"><parameter name="…">…</parameter></invoke>`. */
@@ -9,7 +9,7 @@ export const invokeTagForm: TextForm = {
   id: "invoke-tag",
   isMarked: true,
   opener: () => `<${prefix}invoke\\s`,
-  beginnings: () => ["<invoke ", "<function_calls>", "<\uff5cDSML\uff5c"],
+  prefixes: () => ["<invoke ", "<function_calls>", "<\uff5cDSML\uff5c"],
   read(scan, at) {
     const opener = scan.match(new RegExp(`<(${prefix})invoke\\s{1,9}name=["']([^"'<>]{1,200})["']\\s{0,9}>`, "y"), at);
     if (!opener) return undefined;

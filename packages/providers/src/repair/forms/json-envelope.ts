@@ -7,12 +7,12 @@ export const inputKeys = ["arguments", "parameters", "input", "args", "params", 
 export const otherKeys = ["id", "type", "index", "call_id", "tool_call_id"] as const;
 const allKeys: ReadonlySet<string> = new Set([...nameKeys, ...inputKeys, ...otherKeys]);
 
-/** Whether an object without arguments is a call, too: only where something else says that it is one. */
+/** Whether an object without arguments is a call: only if a marker says so. */
 export interface EnvelopeOptions {
   readonly isMarked: boolean;
 }
 
-/** The calls that a JSON value describes: one, a list, or a list under `tool_calls`. Undefined when it is anything else. */
+/** The calls in a JSON value: one, a list, or a list under `tool_calls`. undefined for anything else. */
 export function callsOf(value: unknown, options: EnvelopeOptions): readonly WrittenCall[] | undefined {
   if (Array.isArray(value)) return everyCall(value, options);
   if (!isRecord(value)) return undefined;
@@ -29,26 +29,26 @@ function everyCall(values: readonly unknown[], options: EnvelopeOptions): readon
 function callOf(envelope: JsonRecord, options: EnvelopeOptions): WrittenCall | undefined {
   if (!Object.keys(envelope).every((key) => allKeys.has(key))) return undefined;
   if (isRecord(envelope.function)) return callOf(envelope.function, options);
-  const name = nameKeys.map((key) => textOf(envelope[key])).find((given) => given !== undefined);
+  const name = nameKeys.map((key) => textOf(envelope[key])).find((text) => text !== undefined);
   const key = inputKeys.find((candidate) => Object.hasOwn(envelope, candidate));
   if (name === undefined || (key === undefined && !options.isMarked)) return undefined;
   const input = key === undefined ? {} : inputOf(envelope[key]);
   return input && !isSchema(input) ? { name, input } : undefined;
 }
 
-/** An object, or its JSON as text. */
-export function inputOf(given: unknown): JsonRecord | undefined {
-  if (isRecord(given)) return given;
-  if (given === null || (typeof given === "string" && given.trim() === "")) return {};
-  if (typeof given !== "string") return undefined;
-  const text = given.trim();
+/** Accepts an object, or its JSON. */
+export function inputOf(value: unknown): JsonRecord | undefined {
+  if (isRecord(value)) return value;
+  if (value === null || (typeof value === "string" && value.trim() === "")) return {};
+  if (typeof value !== "string") return undefined;
+  const text = value.trim();
   const reading = text.startsWith("{") ? readLeniently(text) : undefined;
   if (reading?.missing !== "" || reading.end !== text.length) return undefined;
   const input = parseJson(reading.json);
   return isRecord(input) ? input : undefined;
 }
 
-/** A tool's definition, which is told apart from its call by nothing else. */
+/** Distinguishes a tool's definition from a call. */
 function isSchema(input: JsonRecord): boolean {
   return input.type === "object" && isRecord(input.properties);
 }

@@ -10,9 +10,9 @@ const firstKeys = ["name", "tool", "function", "type", "id"];
 export const jsonForm: TextForm = {
   id: "json",
   isMarked: false,
-  wantsOwnLine: true,
+  needsOwnLine: true,
   opener: () => `(?:\\[\\s{0,20})?\\{\\s{0,20}["'](?:${keys})["']\\s{0,9}:`,
-  beginnings: () =>
+  prefixes: () =>
     fences.flatMap((fence) => brackets.flatMap((bracket) => firstKeys.map((key) => `${fence}${bracket}${key}"`))),
   read(scan, at) {
     const found = scan.readJson(at);

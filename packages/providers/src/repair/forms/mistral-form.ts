@@ -10,7 +10,7 @@ export const mistralForm: TextForm = {
   id: "mistral",
   isMarked: true,
   opener: () => escapePattern(marker),
-  beginnings: () => [marker],
+  prefixes: () => [marker],
   read(scan, at) {
     const start = scan.skipSpace(at + marker.length);
     const listed = scan.readJson(start);

@@ -19,7 +19,7 @@ export const taggedJsonForm: TextForm = {
   id: "tagged-json",
   isMarked: true,
   opener: () => [...tags.keys()].map((tag) => escapePattern(tag)).join("|"),
-  beginnings: () => [...tags.keys()],
+  prefixes: () => [...tags.keys()],
   read(scan, at) {
     const opener = [...tags.keys()].find((tag) => scan.text.startsWith(tag, at));
     const closer = tags.get(opener ?? "");

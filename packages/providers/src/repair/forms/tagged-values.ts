@@ -24,32 +24,32 @@ export interface TagShape {
   readonly end: string;
 }
 
-/** The parameters between a call's tags. Without the closing tag it counts only when the tag around it is closed. */
+/** The parameters between a call's tags. Without its closing tag it counts only if the surrounding tag is closed. */
 export function readParameters(scan: TextScan, start: number, shape: TagShape): WrittenCalls | undefined {
-  const input: [string, string][] = [];
+  const pairs: [string, string][] = [];
   let at = scan.skipSpace(start);
   const json = scan.readJson(at, shape.end);
   if (json) {
-    const given = inputOf(json.value);
+    const input = inputOf(json.value);
     const end = scan.skipSpace(json.end);
-    if (!given || !scan.text.startsWith(shape.end, end)) return undefined;
-    return { calls: [{ name: shape.name, input: given }], end: end + shape.end.length };
+    if (!input || !scan.text.startsWith(shape.end, end)) return undefined;
+    return { calls: [{ name: shape.name, input: input }], end: end + shape.end.length };
   }
   for (let found = scan.match(shape.parameter, at); found; found = scan.match(shape.parameter, at)) {
     const from = at + found[0].length;
     const to = valueEnd(scan, from, shape);
     if (to < 0) return undefined;
-    input.push([found[1] ?? "", unpadded(scan.text.slice(from, to))]);
+    pairs.push([found[1] ?? "", unpadded(scan.text.slice(from, to))]);
     at = scan.skipSpace(to + shape.parameterEnd.length);
   }
-  const call = { name: shape.name, input: Object.fromEntries(input) };
+  const call = { name: shape.name, input: Object.fromEntries(pairs) };
   if (scan.text.startsWith(shape.end, at)) return { calls: [call], end: at + shape.end.length };
   const isClosed = scan.text.startsWith("</tool_call>", at);
-  const isComplete = isClosed && input.length > 0 && isSufficient(scan, call.name, call.input);
+  const isComplete = isClosed && pairs.length > 0 && isSufficient(scan, call.name, call.input);
   return isComplete ? { calls: [call], end: at } : undefined;
 }
 
-/** The first closing tag after which the call goes on or ends: a value may hold such a tag itself. */
+/** The first closing tag after which the call continues or ends: a value may contain such a tag itself. */
 function valueEnd(scan: TextScan, from: number, { parameter, parameterEnd, end }: TagShape): number {
   for (let to = scan.find(parameterEnd, from); to >= 0; to = scan.find(parameterEnd, to + 1)) {
     const next = scan.skipSpace(to + parameterEnd.length);
@@ -64,7 +64,7 @@ function isSufficient(scan: TextScan, name: string, input: JsonRecord): boolean 
   return tool !== undefined && hasRequired(input, tool.inputSchema);
 }
 
-/** Without the line break, or the space, that templates put on both sides of a value. */
+/** Without the line break or space that templates add on both sides of a value. */
 export function unpadded(value: string): string {
   if (value.startsWith("\n")) return value.slice(1, value.endsWith("\n") && value.length > 1 ? -1 : undefined);
   const isPadded = value.length > 2 && value.startsWith(" ") && value.endsWith(" ") && !value.includes("\n");
@@ -75,16 +75,16 @@ export function unpadded(value: string): string {
 export function readArgumentPairs(scan: TextScan, start: number, closer: string): WrittenCalls | undefined {
   const name = scan.match(/[\w.:-]{1,200}/y, start)?.[0];
   if (name === undefined) return undefined;
-  const input: [string, string][] = [];
+  const pairs: [string, string][] = [];
   let at = scan.skipSpace(start + name.length);
   const key = /<arg_key>([^<>]{1,200})<\/arg_key>\s{0,20}<arg_value>/y;
   for (let found = scan.match(key, at); found; found = scan.match(key, at)) {
     const from = at + found[0].length;
     const to = scan.find("</arg_value>", from);
     if (to < 0) return undefined;
-    input.push([(found[1] ?? "").trim(), unpadded(scan.text.slice(from, to))]);
+    pairs.push([(found[1] ?? "").trim(), unpadded(scan.text.slice(from, to))]);
     at = scan.skipSpace(to + "</arg_value>".length);
   }
   if (!scan.text.startsWith(closer, at)) return undefined;
-  return { calls: [{ name, input: Object.fromEntries(input) }], end: at };
+  return { calls: [{ name, input: Object.fromEntries(pairs) }], end: at };
 }

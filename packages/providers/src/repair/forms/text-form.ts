@@ -2,7 +2,7 @@ import type { JsonRecord } from "../../json-value.ts";
 import type { OfferedTools } from "../offered-tools.ts";
 import type { TextScan } from "../text-scan.ts";
 
-/** The ways in which models write calls as text. */
+/** The notations in which models write calls as text. */
 export type TextFormId =
   | "json"
   | "tagged-json"
@@ -13,7 +13,7 @@ export type TextFormId =
   | "token-framed"
   | "harmony";
 
-/** A call as it was written; nobody has looked yet whether there is such a tool. */
+/** A call as written; whether the tool exists is not checked yet. */
 export interface WrittenCall {
   readonly name: string;
   readonly input: JsonRecord;
@@ -21,20 +21,20 @@ export interface WrittenCall {
 
 export interface WrittenCalls {
   readonly calls: readonly WrittenCall[];
-  /** Where they end in the text. */
+  /** Their end in the text. */
   readonly end: number;
 }
 
 export interface TextForm {
   readonly id: TextFormId;
-  /** Its own markers make it a call anywhere in the text; otherwise only what the text ends with is one. */
+  /** Has its own markers, so that it counts anywhere in the text; otherwise only at the end. */
   readonly isMarked: boolean;
-  /** Must begin a line, where it is not in a fence. */
-  readonly wantsOwnLine?: boolean;
-  /** A pattern for where calls may begin. Bounded: it must not look far ahead. */
+  /** Must begin a line, unless it is in a fence. */
+  readonly needsOwnLine?: boolean;
+  /** A pattern for the start of calls. Must not look far ahead. */
   opener(tools: OfferedTools): string;
-  /** Beginnings that are kept from the screen once a model is known for this form. */
-  beginnings(tools: OfferedTools): readonly string[];
-  /** The calls that begin at `at`. Undefined when there is none, or one that is not whole. */
+  /** Prefixes that are held back once a model is known to use this form. */
+  prefixes(tools: OfferedTools): readonly string[];
+  /** The calls at `at`. undefined if there is none, or an incomplete one. */
   read(scan: TextScan, at: number): WrittenCalls | undefined;
 }

@@ -7,12 +7,12 @@ const deepSeekEnd = "<\uff5ctool\u2581call\u2581end\uff5c>";
 const kimi = "<|tool_call_begin|>";
 const kimiEnd = "<|tool_call_end|>";
 
-/** A name and JSON between the model's own tokens, as DeepSeek and Kimi write them when their server does not read them. */
+/** A name and JSON between special tokens, as DeepSeek and Kimi write them when their server does not parse them. */
 export const tokenFramedForm: TextForm = {
   id: "token-framed",
   isMarked: true,
   opener: () => `${deepSeek}|${escapePattern(kimi)}`,
-  beginnings: () => [deepSeek, kimi, "<\uff5ctool\u2581calls\u2581begin\uff5c>", "<|tool_calls_section_begin|>"],
+  prefixes: () => [deepSeek, kimi, "<\uff5ctool\u2581calls\u2581begin\uff5c>", "<|tool_calls_section_begin|>"],
   read(scan, at) {
     const isKimi = scan.text.startsWith(kimi, at);
     const start = at + (isKimi ? kimi : deepSeek).length;

@@ -4,14 +4,14 @@ import { escapePattern, type TextScan } from "../text-scan.ts";
 import { unpadded } from "./tagged-values.ts";
 import type { TextForm, WrittenCalls } from "./text-form.ts";
 
-const deepest = 4;
+const maxDepth = 4;
 
-/** A tag of the tool's own name with one tag for each argument: `<read_file><path>a</path></read_file>`. */
+/** A tag with the tool's name and one tag for each argument: `<read_file><path>a</path></read_file>`. */
 export const toolTagForm: TextForm = {
   id: "tool-tag",
   isMarked: false,
   opener: ({ names }) => `<(?:${names.map((name) => escapePattern(name)).join("|")})>`,
-  beginnings: ({ names }) => names.map((name) => `<${name}>`),
+  prefixes: ({ names }) => names.map((name) => `<${name}>`),
   read(scan, at) {
     const name = scan.match(/<([\w-]{1,200})>/y, at)?.[1] ?? "";
     const tool = scan.tools.get(name);
@@ -33,7 +33,7 @@ interface CallTag {
   readonly schema: JsonRecord;
 }
 
-/** Tags and what they hold, up to the closing tag. Undefined when anything else is between them. */
+/** Tags and their content, up to the closing tag. undefined if there is anything else between them. */
 function readElements(
   scan: TextScan,
   start: number,
@@ -52,7 +52,7 @@ function readElements(
   }
 }
 
-/** The first closing tag after which another argument begins or the call ends: a file's content may hold such tags. */
+/** The first closing tag after which another argument begins or the call ends: a file's content may contain such tags. */
 function bodyEnd(scan: TextScan, from: number, tag: string, { closer, schema }: CallTag): number {
   const end = `</${tag}>`;
   const lineEnd = scan.find("\n", from);
@@ -61,20 +61,21 @@ function bodyEnd(scan: TextScan, from: number, tag: string, { closer, schema }: 
     if (scan.text.startsWith(closer, next)) return to;
     const following = scan.match(/<([\w-]{1,200})>/y, next)?.[1];
     if (following === undefined) continue;
-    if (knows(schema, following) || knows(schema, `${following}s`) || lineEnd < 0 || lineEnd >= to) return to;
+    if (hasProperty(schema, following) || hasProperty(schema, `${following}s`) || lineEnd < 0 || lineEnd >= to)
+      return to;
   }
   return -1;
 }
 
 function toInput(members: readonly Element[], schema: JsonRecord, depth: number): JsonRecord | undefined {
   const [first] = members;
-  if (members.length === 1 && first?.[0] === "args" && !knows(schema, "args")) {
+  if (members.length === 1 && first?.[0] === "args" && !hasProperty(schema, "args")) {
     const inner = nested(first[1]);
     return inner && flattened(toInput(inner, schema, depth + 1), schema);
   }
   const input = new Map<string, unknown>();
   for (const [tag, body] of members) {
-    const isItem = !knows(schema, tag) && knows(schema, `${tag}s`);
+    const isItem = !hasProperty(schema, tag) && hasProperty(schema, `${tag}s`);
     const key = isItem ? `${tag}s` : tag;
     const expected = propertySchema(schema, key);
     if (isItem) {
@@ -87,12 +88,12 @@ function toInput(members: readonly Element[], schema: JsonRecord, depth: number)
   return Object.fromEntries(input);
 }
 
-/** Text stays text; only where an object or a list is wanted are the tags in it read. */
+/** Text stays text; tags in it are parsed only if an object or a list is expected. */
 function toValue(body: string, schema: JsonRecord, depth: number): unknown {
   const text = unpadded(body);
   const types = typesOf(schema);
-  const wantsMore = types.includes("object") || types.includes("array");
-  if (!wantsMore || hasType(text, schema) || depth > deepest || !text.trim().startsWith("<")) return text;
+  const isNested = types.includes("object") || types.includes("array");
+  if (!isNested || hasType(text, schema) || depth > maxDepth || !text.trim().startsWith("<")) return text;
   const members = nested(body);
   if (!members) return text;
   if (types.includes("object")) return toInput(members, schema, depth) ?? text;
@@ -112,14 +113,14 @@ function nested(body: string): readonly Element[] | undefined {
   return members;
 }
 
-/** `{files: [{path}]}` of one file is that file, where the tool takes its fields by themselves. */
+/** `{files: [{path}]}` of one file becomes that file, if the tool has its fields at the top level. */
 function flattened(input: JsonRecord | undefined, schema: JsonRecord): JsonRecord | undefined {
   const [only] = Object.values(input ?? {});
   if (!input || Object.keys(input).length !== 1 || !Array.isArray(only) || only.length !== 1) return input;
   const [item]: unknown[] = only;
-  return isRecord(item) && Object.keys(item).every((key) => knows(schema, key)) ? item : input;
+  return isRecord(item) && Object.keys(item).every((key) => hasProperty(schema, key)) ? item : input;
 }
 
-function knows(schema: JsonRecord, key: string): boolean {
+function hasProperty(schema: JsonRecord, key: string): boolean {
   return isRecord(schema.properties) && Object.hasOwn(schema.properties, key);
 }

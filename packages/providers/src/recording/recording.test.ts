@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalRequest, firstDifference } from "./canonical-request.ts";
+import { canonicalRequest, firstDifference } from "./recording.ts";
 
 const request = (body: unknown, url = "http://h/v1") => ({
   type: "request" as const,
@@ -10,14 +10,14 @@ const request = (body: unknown, url = "http://h/v1") => ({
 });
 
 describe("canonicalRequest", () => {
-  it("is the same whatever the order of keys, the headers and who asks", () => {
+  it("ignores the order of keys, the headers and the user", () => {
     const one = request({ model: "m", messages: [{ role: "user", content: "x" }], prompt_cache_key: "task-1" });
     const other = request({ prompt_cache_key: "task-2", messages: [{ content: "x", role: "user" }], model: "m" });
     expect(canonicalRequest(one)).toBe(canonicalRequest(other));
     expect(firstDifference(one, other)).toBeUndefined();
   });
 
-  it("tells lists in another order apart", () => {
+  it("distinguishes lists in another order", () => {
     expect(canonicalRequest(request([1, 2]))).not.toBe(canonicalRequest(request([2, 1])));
   });
 });
@@ -30,7 +30,7 @@ describe("firstDifference", () => {
     [request({ a: [1] }), request({ a: [1, 2] }), "body.a[1]"],
     [request({ a: 1 }), request({ a: 1, c: 2 }), "body.c"],
     [request("text"), request("other"), "body"],
-  ])("names the place", (one, other, place) => {
+  ])("names the path", (one, other, place) => {
     expect(firstDifference(one, other)).toBe(place);
   });
 });

@@ -2,46 +2,46 @@ import { isRecord, type JsonRecord, parseJson } from "../json-value.ts";
 import { hasOnlyKnownKeys, hasRequired } from "./input-schema.ts";
 import { readLeniently } from "./lenient-json.ts";
 
-interface Mended {
+interface RepairedArguments {
   readonly input: JsonRecord;
-  /** What was done, in words for a log. */
+  /** Descriptions of the changes, for a log. */
   readonly changes: readonly string[];
 }
 
-/** Guessing takes time that grows with the square of the length, at worst. */
-const maxRepairLength = 32_000;
-/** Objects in strings in strings. */
-const deepest = 2;
+/** Guessing takes quadratic time in the worst case. */
+const maxGuessLength = 32_000;
+/** JSON in strings in strings. */
+const maxDepth = 2;
 
 /**
- * The object that arguments were meant to be, when that can be told for sure. What was cut off, or may have
- * been, is not. Never throws.
+ * Repairs arguments that are not a JSON object, if their meaning is certain. Arguments that are or may be truncated are
+ * not repaired. Never throws.
  */
-export async function mendArguments(text: string, schema: JsonRecord): Promise<Mended | undefined> {
+export async function repairArguments(text: string, schema: JsonRecord): Promise<RepairedArguments | undefined> {
   try {
-    return mendPlainly(text, 0) ?? (await guess(text, schema));
+    return repairPlainly(text, 0) ?? (await guess(text, schema));
   } catch {
-    // Nested too deeply for those who read recursively.
+    // Nested too deeply for recursive parsers.
     return undefined;
   }
 }
 
-function mendPlainly(text: string, depth: number): Mended | undefined {
+function repairPlainly(text: string, depth: number): RepairedArguments | undefined {
   const value = parseJson(text);
   if (isRecord(value)) return { input: value, changes: [] };
-  if (typeof value === "string" && depth < deepest) {
-    return withChange("decoded JSON in a string", mendPlainly(value, depth + 1));
+  if (typeof value === "string" && depth < maxDepth) {
+    return withChange("decoded JSON in a string", repairPlainly(value, depth + 1));
   }
   if (value !== undefined) return undefined;
-  if (isEntityEncoded(text)) return withChange("decoded HTML entities", mendPlainly(decodeEntities(text), depth));
-  return mendObject(text);
+  if (isEntityEncoded(text)) return withChange("decoded HTML entities", repairPlainly(decodeEntities(text), depth));
+  return repairObject(text);
 }
 
-function withChange(change: string, mended: Mended | undefined): Mended | undefined {
-  return mended && { input: mended.input, changes: [change, ...mended.changes] };
+function withChange(change: string, repaired: RepairedArguments | undefined): RepairedArguments | undefined {
+  return repaired && { input: repaired.input, changes: [change, ...repaired.changes] };
 }
 
-/** All of it, not single entities in a file's content: without them there would be no quote at all. */
+/** Whether all of it is encoded, not just single entities in a file's content. */
 function isEntityEncoded(text: string): boolean {
   return /^\s*\{\s*&(?:quot|#34);/.test(text) && !text.includes('"');
 }
@@ -60,13 +60,13 @@ function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:quot|apos|lt|gt|amp|#34|#39);/g, (entity) => entities[entity] ?? entity);
 }
 
-function mendObject(text: string): Mended | undefined {
+function repairObject(text: string): RepairedArguments | undefined {
   const start = text.indexOf("{");
   if (start < 0 || /["[]/.test(text.slice(0, start))) return undefined;
   const reading = readLeniently(text, start);
   if (!reading) return undefined;
   const { json, missing, changes, end } = reading;
-  // Whether its writer forgot a bracket or was cut off after `"lines": 1` of 12 cannot be told.
+  // A forgotten bracket cannot be told from truncation after `"lines": 1` of 12.
   if (missing !== "") return undefined;
   const input = parseJson(json);
   if (!isRecord(input)) return undefined;
@@ -77,8 +77,8 @@ function mendObject(text: string): Mended | undefined {
   return { input, changes: isAlone ? changes : [...changes, "removed text around the object"] };
 }
 
-/** Servers that put deltas together wrongly send an empty object before the real one, or the same one twice. */
-function chooseObject(first: JsonRecord, after: string, changes: readonly string[]): Mended | undefined {
+/** Servers that assemble deltas wrongly send an empty object before the real one, or the same one twice. */
+function chooseObject(first: JsonRecord, after: string, changes: readonly string[]): RepairedArguments | undefined {
   const second = parseJson(after);
   if (!isRecord(second)) return undefined;
   const isEmpty = Object.keys(first).length === 0;
@@ -86,12 +86,12 @@ function chooseObject(first: JsonRecord, after: string, changes: readonly string
   return { input: second, changes: [...changes, isEmpty ? "removed an empty object" : "removed a repetition"] };
 }
 
-/** Missing commas, bare keys, quotes within strings: only what keeps every word and fits the schema is taken. */
-async function guess(text: string, schema: JsonRecord): Promise<Mended | undefined> {
+/** Missing commas, bare keys, quotes in strings: accepted only if all text is kept and the schema matches. */
+async function guess(text: string, schema: JsonRecord): Promise<RepairedArguments | undefined> {
   const body = text.trim();
   if (!body.startsWith("{") || !body.endsWith("}") || /\\(?!["\\/bfnrtu])/.test(body)) return undefined;
   const hasOpenQuote = body.split('"').length % 2 === 0;
-  if (hasOpenQuote || body.length > maxRepairLength) return undefined;
+  if (hasOpenQuote || body.length > maxGuessLength) return undefined;
   const { jsonrepair } = await import("jsonrepair");
   const repaired = jsonrepair(body);
   if (lastBrackets(repaired) !== lastBrackets(body)) return undefined;
@@ -100,30 +100,30 @@ async function guess(text: string, schema: JsonRecord): Promise<Mended | undefin
   return isFaithful(input, body) ? { input, changes: ["added missing punctuation"] } : undefined;
 }
 
-/** More of them than were sent would finish what was cut off. */
+/** Additional brackets would complete a truncated object. */
 function lastBrackets(text: string): string {
   return /[\]}\s]*$/.exec(text)?.[0].replaceAll(/\s/g, "") ?? "";
 }
 
 /**
- * Whether a guessed object holds what the text says: nothing lost, nothing added but punctuation between values, each
- * string and key a piece of the text in the text's order, and the text's last bracket no part of a string.
+ * Whether a guessed object matches the text: nothing lost, nothing added but punctuation between values, all strings and
+ * keys in the order of the text, and the last bracket not part of a string.
  */
 function isFaithful(guessed: JsonRecord, text: string): boolean {
-  const said = decodeEscapes(text.trimEnd());
-  if (skeleton(said) !== skeleton(decodeEscapes(JSON.stringify(guessed)))) return false;
+  const decoded = decodeEscapes(text.trimEnd());
+  if (skeleton(decoded) !== skeleton(decodeEscapes(JSON.stringify(guessed)))) return false;
   let at = 0;
   for (const leaf of leaves(guessed)) {
-    const found = said.indexOf(leaf, at);
+    const found = decoded.indexOf(leaf, at);
     if (found < 0) return false;
     at = found + leaf.length;
   }
-  return at < said.length;
+  return at < decoded.length;
 }
 
 function decodeEscapes(text: string): string {
-  return text.replaceAll(/\\(?:u([0-9A-Fa-f]{4})|(["\\/bfnrt]))/g, (_, code?: string, letter?: string) =>
-    code === undefined ? (escapes[letter ?? ""] ?? letter ?? "") : String.fromCharCode(Number.parseInt(code, 16)),
+  return text.replaceAll(/\\(?:u([0-9A-Fa-f]{4})|(["\\/bfnrt]))/g, (_, code?: string, character?: string) =>
+    code === undefined ? (escapes[character ?? ""] ?? character ?? "") : String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
 

@@ -1,11 +1,11 @@
 import { until } from "@roo-code/testkit/until";
 import { describe, expect, it } from "vitest";
-import { SharedWork } from "./shared-work.ts";
+import { SharedOperation } from "./shared-operation.ts";
 
 /** Work that ends when told, and remembers its runs. */
 function controlled() {
   const runs: { signal: AbortSignal; resolve(value: string): void; reject(error: unknown): void }[] = [];
-  const work = new SharedWork<string>((signal) => {
+  const work = new SharedOperation<string>((signal) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     runs.push({ signal, resolve, reject });
     return promise;
@@ -15,8 +15,8 @@ function controlled() {
 
 const never = () => new AbortController().signal;
 
-describe("SharedWork", () => {
-  it("is done once for all who wait, and anew for who comes later", async () => {
+describe("SharedOperation", () => {
+  it("runs once for concurrent callers, and again for later ones", async () => {
     const { runs, work, begun } = controlled();
     const both = Promise.all([work.wait(never()), work.wait(never())]);
     await begun(1);
@@ -28,7 +28,7 @@ describe("SharedWork", () => {
     expect(await later).toBe("two");
   });
 
-  it("lets one leave without the others", async () => {
+  it("continues for the others when one caller aborts", async () => {
     const { runs, work, begun } = controlled();
     const controller = new AbortController();
     const left = work.wait(controller.signal);
@@ -41,7 +41,7 @@ describe("SharedWork", () => {
     expect(await stays).toBe("one");
   });
 
-  it("ends when the last has left, and begins again only after that", async () => {
+  it("is aborted when the last caller aborts, and starts again only after that", async () => {
     const { runs, work, begun } = controlled();
     const controller = new AbortController();
     const left = work.wait(controller.signal);
@@ -58,13 +58,13 @@ describe("SharedWork", () => {
     expect(await next).toBe("two");
   });
 
-  it("does not begin for who has left already", async () => {
+  it("does not start for an aborted caller", async () => {
     const { runs, work } = controlled();
     await expect(work.wait(AbortSignal.abort("before"))).rejects.toBe("before");
     expect(runs.length).toBe(0);
   });
 
-  it("fails for all who wait, and is tried again", async () => {
+  it("fails for all callers, and is retried by the next", async () => {
     const { runs, work, begun } = controlled();
     const both = Promise.allSettled([work.wait(never()), work.wait(never())]);
     await begun(1);

@@ -2,7 +2,7 @@ import { modelRequest } from "@roo-code/testkit/model-request";
 import { until } from "@roo-code/testkit/until";
 import type { WireStep } from "@roo-code/testkit/wire/wire-server";
 import type { ApiChunk } from "@roo-code/types";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ask, watch } from "./ask.ts";
 import { withFormats } from "./with-formats.ts";
 
@@ -11,13 +11,19 @@ const maxTurns = 10;
 const reason = new Error("enough");
 const reply: WireStep = { text: "some text", calls: [{ id: "a", name: "t", arguments: '{"n":1}' }] };
 
-describe("leaving", () => {
+describe("closing early", () => {
   withFormats(({ tested, server, connect }) => {
+    // Code that is loaded on first use would otherwise be loaded during an abort.
+    beforeAll(async () => {
+      server().push(reply);
+      await ask(connect());
+    });
+
     it("before anything was sent sends nothing", async () => {
-      const asked = server().requests.length;
+      const requestCount = server().requests.length;
       const { chunks } = await ask(connect(), { signal: AbortSignal.abort(reason) });
       expect(chunks).toEqual([{ type: "failure", error: reason }]);
-      expect(server().requests.length).toBe(asked);
+      expect(server().requests.length).toBe(requestCount);
     });
 
     it.each([
@@ -30,12 +36,12 @@ describe("leaving", () => {
       ["of an endless reply", () => ({ text: "again", endless: true })],
       ["of a refusal that is slow", () => ({ status: 500, body: "slow", silentAfterBytes: 2 })],
     ] satisfies [string, () => WireStep][])("by an abort %s ends at once with its reason", async (_, step) => {
-      const asked = server().requests.length;
+      const requestCount = server().requests.length;
       server().push(step());
       const controller = new AbortController();
       const outcome = ask(connect(), { signal: controller.signal });
       const isOver = watch(outcome);
-      await until(() => server().requests.length > asked);
+      await until(() => server().requests.length > requestCount);
       await turns(5);
       controller.abort(reason);
       let waited = 0;
@@ -45,7 +51,7 @@ describe("leaving", () => {
       await until(() => server().active === 0);
     });
 
-    it("by an abort at any chunk gives no other chunk after it", async () => {
+    it("by an abort at any chunk yields no further chunk", async () => {
       server().push(reply);
       const count = (await ask(connect())).chunks.length;
       for (let at = 0; at < count - 1; at += 1) {
@@ -61,14 +67,14 @@ describe("leaving", () => {
       await until(() => server().active === 0);
     });
 
-    it("by a reader who goes away closes the connection", async () => {
+    it("by closing the stream closes the connection", async () => {
       server().push({ text: "again", endless: true });
       for await (const chunk of connect().createMessage(modelRequest())) if (chunk.type === "text.delta") break;
       await until(() => server().active === 0);
       expect(server().active).toBe(0);
     });
 
-    it("after the end takes nothing away", async () => {
+    it("after the end loses nothing", async () => {
       server().push(reply);
       const controller = new AbortController();
       const { stream, final } = await ask(connect(), { signal: controller.signal });
