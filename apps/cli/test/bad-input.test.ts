@@ -78,7 +78,7 @@ describe("nothing starts, exit code 2, and what to do is said", () => {
     using here = place({ "script.jsonl": '{"text":"fine"}\n{"text":\n' });
     const { code, stderr } = await here.roo(["run", "--replay", "script.jsonl", "x"]);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/script\.jsonl.*2/);
+    expect(stderr).toMatch(/Line 2 .*script\.jsonl/);
   });
 
   it("a current folder that was deleted", async () => {

@@ -39,5 +39,5 @@ it("says so where there are no credentials", async () => {
   using here = place();
   const env = { METADATA_SERVER_DETECTION: "none" };
   const asked = ["run", "--provider", "vertex", "--base-url", "http://127.0.0.1:9/v1", "hi"];
-  expect((await here.roo(asked, { env })).stderr).toContain("There are no Google credentials");
+  expect((await here.roo(asked, { env })).stderr).toContain("No Google credentials were found");
 });

@@ -7,10 +7,10 @@ const minSecretLength = 8;
 /** Redacts before truncating, which could leave part of a secret, and longer secrets before those they contain. */
 export function quoterFor(...secrets: readonly (string | undefined)[]): Quote {
   const long = secrets.flatMap((secret = "") => (secret.length >= minSecretLength ? [secret] : []));
-  const longestFirst = long.toSorted((left, right) => right.length - left.length);
+  const byLength = long.toSorted((left, right) => right.length - left.length);
   return (text, limit) =>
     shorten(
-      longestFirst.reduce((rest, secret) => rest.replaceAll(secret, "[redacted]"), text),
+      byLength.reduce((rest, secret) => rest.replaceAll(secret, "[redacted]"), text),
       limit,
     );
 }

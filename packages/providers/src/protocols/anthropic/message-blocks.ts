@@ -66,7 +66,7 @@ export function resultBlocks(
     return { result: { ...head, content: text, is_error: true }, extra: shown };
   }
   if (shown.length > 0) return { result: { ...head, content: [...textBlocks(content), ...shown] }, extra: [] };
-  return { result: { ...head, ...(content.trim() !== "" && { content }) }, extra: [] };
+  return { result: { ...head, content: content.trim() === "" ? undefined : content }, extra: [] };
 }
 
 /** A call without a result would be rejected with every later request. */

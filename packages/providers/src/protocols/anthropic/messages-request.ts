@@ -42,8 +42,8 @@ export class MessagesRequestEncoder {
     const system = { type: "text", text: request.systemPrompt, ...(this.#caches && ephemeral) };
     const head = toWireJson({
       ...this.#settingsOf(request.output, forced),
-      ...(tools.length > 0 && { tools }),
-      ...(request.systemPrompt.trim() !== "" && { system: [system] }),
+      tools: tools.length > 0 ? tools : undefined,
+      system: request.systemPrompt.trim() === "" ? undefined : [system],
     });
     return `${head.slice(0, -1)},"messages":[`;
   }
@@ -51,17 +51,17 @@ export class MessagesRequestEncoder {
   #settingsOf(output: OutputSchema | undefined, forced: ToolDefinition | undefined): object {
     const { model, temperature, settings } = this.#connection;
     const { maxTokens, thinking, effort } = forced ? withoutThinking(this.#connection) : this.#thinking;
-    const format = output && !forced && { type: "json_schema", schema: toReplySchema(output.schema) };
+    const format = output && !forced ? { type: "json_schema", schema: toReplySchema(output.schema) } : undefined;
     const sendsTemperature = temperature !== undefined && !thinking && takesTemperature(claudeVersion(model));
     return {
       ...(isOnVertex(this.#connection) ? { anthropic_version: "vertex-2023-10-16" } : { model }),
       max_tokens: maxTokens,
       stream: true,
-      ...(sendsTemperature && { temperature: Math.min(temperature, 1) }),
-      ...(thinking && { thinking }),
-      ...((effort || format) && { output_config: { ...(effort && { effort }), ...(format && { format }) } }),
-      ...(settings.serviceTier && { service_tier: settings.serviceTier }),
-      ...(forced && { tool_choice: { type: "tool", name: forced.name, disable_parallel_tool_use: true } }),
+      temperature: sendsTemperature ? Math.min(temperature, 1) : undefined,
+      thinking,
+      output_config: effort || format ? { effort, format } : undefined,
+      service_tier: settings.serviceTier || undefined,
+      tool_choice: forced && { type: "tool", name: forced.name, disable_parallel_tool_use: true },
     };
   }
 

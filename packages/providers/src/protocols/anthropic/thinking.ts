@@ -66,10 +66,10 @@ function withEffort(connection: Connection, version: number, effort: ReasoningEf
     thinking: {
       type: "adaptive",
       // These models do not return their thinking unless requested.
-      ...(version >= 407 && { display: "summarized" }),
+      display: version >= 407 ? "summarized" : undefined,
       // Their thinking is valid only after the same prompt. Ours changes with the mode and when it is condensed: invalid
       // thinking is then dropped instead of rejecting the request.
-      ...(isBound && { block_binding: { prefix_mismatch_behavior: "drop_block" } }),
+      block_binding: isBound ? { prefix_mismatch_behavior: "drop_block" } : undefined,
     },
     effort: effort !== undefined ? toWireEffort(effort, version) : undefined,
     betas: isBound ? ["thinking-binding-controls-2026-08-01"] : [],

@@ -59,12 +59,12 @@ export class BedrockRequestEncoder {
     const cachePointIf = (isCached: boolean) => (isCached ? [cachePoint] : []);
     const head = {
       ...this.#settings,
-      ...(tools.length > 0 && {
-        toolConfig: { tools: [...tools.map(toWireTool), ...cachePointIf(this.#caches === "everything")] },
-      }),
-      ...(systemPrompt.trim() !== "" && {
-        system: [{ text: systemPrompt }, ...cachePointIf(this.#caches !== "nothing")],
-      }),
+      toolConfig:
+        tools.length > 0
+          ? { tools: [...tools.map(toWireTool), ...cachePointIf(this.#caches === "everything")] }
+          : undefined,
+      system:
+        systemPrompt.trim() === "" ? undefined : [{ text: systemPrompt }, ...cachePointIf(this.#caches !== "nothing")],
     };
     const bytes = new GrowingBytes();
     const json = toWireJson(head).slice(0, -1);

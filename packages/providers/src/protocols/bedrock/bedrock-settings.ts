@@ -21,9 +21,9 @@ export function bedrockSettings(connection: Connection, traits: ModelTraits): Js
   const sendsTemperature = temperature !== undefined && !("thinking" in reasoning);
   const inference = { ...(maxTokens !== undefined && { maxTokens }), ...(sendsTemperature && { temperature }) };
   return {
-    ...(Object.keys(inference).length > 0 && { inferenceConfig: inference }),
-    ...(Object.keys(reasoning).length > 0 && { additionalModelRequestFields: reasoning }),
-    ...(settings.serviceTier && { serviceTier: { type: settings.serviceTier } }),
+    inferenceConfig: Object.keys(inference).length > 0 ? inference : undefined,
+    additionalModelRequestFields: Object.keys(reasoning).length > 0 ? reasoning : undefined,
+    serviceTier: settings.serviceTier ? { type: settings.serviceTier } : undefined,
   };
 }
 
@@ -38,7 +38,7 @@ function reasoningFields({ maxTokens, settings }: Connection, traits: ModelTrait
     case "adaptive":
       return {
         thinking: { type: "adaptive" },
-        ...(effort && { output_config: { effort: effortFor(effort, traits) } }),
+        output_config: effort && { effort: effortFor(effort, traits) },
       };
     case "budget": {
       const requested = maxThinkingTokens ?? budgets[effort ?? "medium"];

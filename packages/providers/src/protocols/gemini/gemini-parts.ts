@@ -92,10 +92,10 @@ function toResult(call: ToolCallPart, result: ToolResultPart | undefined, dialec
   const inside = images.filter((image) => isInside(image, dialect));
   return {
     functionResponse: {
-      ...(dialect.hasCallIds && { id: call.callId }),
+      id: dialect.hasCallIds ? call.callId : undefined,
       name: toWireName(call.name),
       response: isError ? { error: content } : { output: content },
-      ...(inside.length > 0 && { parts: inside.map(toImage) }),
+      parts: inside.length > 0 ? inside.map(toImage) : undefined,
     },
   };
 }
@@ -111,7 +111,7 @@ function isInside({ mediaType }: ImagePart, { isGemini3 }: PartDialect): boolean
 
 function toCall({ callId, name, input, malformed }: ToolCallPart, { hasCallIds }: PartDialect): object {
   const args = malformed === undefined && isRecord(input) ? input : {};
-  return { functionCall: { ...(hasCallIds && { id: callId }), name: toWireName(name), args } };
+  return { functionCall: { id: hasCallIds ? callId : undefined, name: toWireName(name), args } };
 }
 
 function toImage({ mediaType, data }: ImagePart): object {

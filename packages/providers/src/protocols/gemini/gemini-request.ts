@@ -81,10 +81,10 @@ function headOf(connection: Connection, { systemPrompt, tools, output }: ModelRe
   const generationConfig = configOf(connection, isForced ? output : undefined);
   const tier = row.auth === "google" ? undefined : settings.serviceTier;
   return {
-    ...(tier && { service_tier: tier }),
-    ...(Object.keys(generationConfig).length > 0 && { generationConfig }),
-    ...(tools.length > 0 && { tools: [{ functionDeclarations: tools.map(toDeclaration) }] }),
-    ...(system.length > 0 && { systemInstruction: { parts: [{ text: system.join("\n\n") }] } }),
+    service_tier: tier || undefined,
+    generationConfig: Object.keys(generationConfig).length > 0 ? generationConfig : undefined,
+    tools: tools.length > 0 ? [{ functionDeclarations: tools.map(toDeclaration) }] : undefined,
+    systemInstruction: system.length > 0 ? { parts: [{ text: system.join("\n\n") }] } : undefined,
   };
 }
 
@@ -106,5 +106,5 @@ function outputInstructions({ schema }: OutputSchema): string {
 function toDeclaration({ name, description, inputSchema }: ToolDefinition): object {
   const schema = reduceSchema(inputSchema);
   const isEmpty = Object.keys(recordOf(schema.properties)).length === 0;
-  return { name: toWireName(name), description, ...(!isEmpty && { parametersJsonSchema: schema }) };
+  return { name: toWireName(name), description, parametersJsonSchema: isEmpty ? undefined : schema };
 }

@@ -78,22 +78,25 @@ function children(schema: JsonRecord): JsonRecord {
   const alternatives = [...listOf(schema.anyOf), ...listOf(schema.oneOf)];
   const shared = { ...(isRecord(definitions) && definitions), ...(isRecord($defs) && $defs) };
   return {
-    ...(isRecord(properties) && { properties: reduceEach(properties) }),
-    ...requiredOf(required, properties),
-    ...(isRecord(items) && { items: reduceSchema(items) }),
-    ...(Array.isArray(prefixItems) && { prefixItems: prefixItems.map(reduceSchema) }),
-    ...(alternatives.length > 0 && { anyOf: alternatives.map(reduceSchema) }),
-    ...(typeof additionalProperties === "boolean" && { additionalProperties }),
-    ...(isRecord(additionalProperties) && { additionalProperties: reduceSchema(additionalProperties) }),
-    ...(Object.keys(shared).length > 0 && { $defs: reduceEach(shared) }),
+    properties: isRecord(properties) ? reduceEach(properties) : undefined,
+    required: requiredOf(required, properties),
+    items: isRecord(items) ? reduceSchema(items) : undefined,
+    prefixItems: Array.isArray(prefixItems) ? prefixItems.map(reduceSchema) : undefined,
+    anyOf: alternatives.length > 0 ? alternatives.map(reduceSchema) : undefined,
+    additionalProperties: isRecord(additionalProperties)
+      ? reduceSchema(additionalProperties)
+      : typeof additionalProperties === "boolean"
+        ? additionalProperties
+        : undefined,
+    $defs: Object.keys(shared).length > 0 ? reduceEach(shared) : undefined,
   };
 }
 
 /** Required names without a property are rejected. */
-function requiredOf(required: unknown, properties: unknown): JsonRecord {
-  if (!isRecord(properties)) return {};
+function requiredOf(required: unknown, properties: unknown): readonly unknown[] | undefined {
+  if (!isRecord(properties)) return undefined;
   const kept = listOf(required).filter((name) => typeof name === "string" && Object.hasOwn(properties, name));
-  return kept.length > 0 ? { required: kept } : {};
+  return kept.length > 0 ? kept : undefined;
 }
 
 function reduceEach(schemas: JsonRecord): JsonRecord {

@@ -22,7 +22,7 @@ export function toWireMessages(message: Message): object[] {
 function toWireUser({ content }: UserMessage): object {
   const texts = content.flatMap((part) => (part.type === "text" ? part.text : []));
   const images = content.flatMap((part) => (part.type === "image" ? part.data : []));
-  return { role: "user", content: texts.join("\n\n"), ...(images.length > 0 && { images }) };
+  return { role: "user", content: texts.join("\n\n"), images: images.length > 0 ? images : undefined };
 }
 
 function toWireAssistant({ content }: AssistantMessage): object {
@@ -44,8 +44,8 @@ function toWireAssistant({ content }: AssistantMessage): object {
   return {
     role: "assistant",
     content: text,
-    ...(thinking !== "" && { thinking }),
-    ...(calls.length > 0 && { tool_calls: calls }),
+    thinking: thinking || undefined,
+    tool_calls: calls.length > 0 ? calls : undefined,
   };
 }
 

@@ -13,8 +13,8 @@ export function createOllamaEncoder(connection: Connection): ConversationEncoder
     begin({ tools, output }: ModelRequest) {
       const head = {
         ...settings,
-        ...(output && { format: output.schema }),
-        ...(tools.length > 0 && { tools: tools.map(toWireTool) }),
+        format: output?.schema,
+        tools: tools.length > 0 ? tools.map(toWireTool) : undefined,
       };
       return `${toWireJson(head).slice(0, -1)},"messages":[`;
     },
@@ -45,12 +45,8 @@ function ollamaSettings(connection: Connection): JsonRecord {
     truncate: false,
     shift: false,
     keep_alive: keepAliveOf(firstSet(["OLLAMA_KEEP_ALIVE"], environment) ?? defaultKeepAlive),
-    ...(think !== undefined && { think }),
-    options: {
-      ...(context !== undefined && { num_ctx: context }),
-      ...(maxTokens !== undefined && { num_predict: maxTokens }),
-      ...(temperature !== undefined && { temperature }),
-    },
+    think,
+    options: { num_ctx: context, num_predict: maxTokens, temperature },
   };
 }
 

@@ -37,9 +37,9 @@ function toWireAssistant({ content }: AssistantMessage, dialect: ChatDialect): o
   return {
     role: "assistant",
     content: text === "" && calls.length > 0 ? null : text,
-    ...(dialect.requiresReasoning && { reasoning_content: reasoning }),
-    ...(details.length > 0 && { reasoning_details: details }),
-    ...(calls.length > 0 && { tool_calls: calls }),
+    reasoning_content: dialect.requiresReasoning ? reasoning : undefined,
+    reasoning_details: details.length > 0 ? details : undefined,
+    tool_calls: calls.length > 0 ? calls : undefined,
   };
 }
 

@@ -223,9 +223,10 @@ const anyMessage = fc.oneof(
 );
 
 describe("chat settings", () => {
-  function settingsFor(settings: ProviderSettings): object {
+  /** As sent: JSON drops undefined values. */
+  function settingsFor(settings: ProviderSettings): unknown {
     const connection = resolveConnection({ apiKey: "k", ...settings }, {});
-    return chatSettings(connection, connection.row.dialect ?? {});
+    return JSON.parse(JSON.stringify(chatSettings(connection, connection.row.dialect ?? {})));
   }
 
   const openai = { apiProvider: "openai", apiModelId: "gpt-5" };
@@ -255,7 +256,7 @@ describe("chat settings", () => {
   });
 });
 
-describe("cache marks", () => {
+describe("cache breakpoints", () => {
   const mark = { type: "ephemeral" };
 
   describe("withCacheControl", () => {

@@ -61,12 +61,12 @@ export function chatSettings(connection: Connection, dialect: ChatDialect): obje
   return {
     model,
     stream: true,
-    ...(!dialect.refusesStreamOptions && { stream_options: { include_usage: true } }),
-    ...(dialect.reportsCost && { usage: { include: true } }),
-    ...(maxTokens !== undefined && { [isOpenAi ? "max_completion_tokens" : "max_tokens"]: maxTokens }),
-    ...(temperature !== undefined && takesTemperature && { temperature }),
+    stream_options: dialect.refusesStreamOptions ? undefined : { include_usage: true },
+    usage: dialect.reportsCost ? { include: true } : undefined,
+    [isOpenAi ? "max_completion_tokens" : "max_tokens"]: maxTokens,
+    temperature: takesTemperature ? temperature : undefined,
     ...reasoningFields(connection, { dialect, isOpenAi }),
-    ...(settings.serviceTier && { service_tier: settings.serviceTier }),
+    service_tier: settings.serviceTier || undefined,
   };
 }
 

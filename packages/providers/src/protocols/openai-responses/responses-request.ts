@@ -40,10 +40,11 @@ export class ResponsesRequestEncoder {
     const fields = {
       ...settingsOf(this.#connection),
       // Routes the requests of one task to the machine with its cache.
-      ...(settings.promptCache !== false && { prompt_cache_key: metadata.taskId }),
-      ...(output && { text: { format: { type: "json_schema", ...toJsonSchemaFormat(output) } } }),
-      ...(tools.length > 0 && { tools: tools.map(toWireTool), parallel_tool_calls: true }),
-      ...(systemPrompt !== "" && { instructions: systemPrompt }),
+      prompt_cache_key: settings.promptCache === false ? undefined : metadata.taskId,
+      text: output && { format: { type: "json_schema", ...toJsonSchemaFormat(output) } },
+      tools: tools.length > 0 ? tools.map(toWireTool) : undefined,
+      parallel_tool_calls: tools.length > 0 || undefined,
+      instructions: systemPrompt || undefined,
     };
     return `${toWireJson(fields).slice(0, -1)},"input":[`;
   }
@@ -55,10 +56,10 @@ function settingsOf({ model, maxTokens, temperature, settings }: Connection): ob
     model,
     stream: true,
     store: false,
-    ...(maxTokens !== undefined && { max_output_tokens: maxTokens }),
-    ...(temperature !== undefined && isReasoning !== true && { temperature }),
+    max_output_tokens: maxTokens,
+    temperature: isReasoning === true ? undefined : temperature,
     ...reasoningFields(model, settings.reasoningEffort),
-    ...(settings.serviceTier && { service_tier: settings.serviceTier }),
+    service_tier: settings.serviceTier || undefined,
   };
 }
 
@@ -67,7 +68,7 @@ function reasoningFields(model: string, effort: Connection["settings"]["reasonin
   const isReasoning = isReasoningModel(model);
   if (isReasoning === false || (isReasoning === undefined && effort === undefined)) return {};
   return {
-    reasoning: { ...(effort && { effort: effortFor(model, effort) }), summary: "auto" },
+    reasoning: { effort: effort && effortFor(model, effort), summary: "auto" },
     include: ["reasoning.encrypted_content"],
   };
 }
