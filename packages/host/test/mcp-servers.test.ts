@@ -81,7 +81,9 @@ describe("a server that sends requests during a call", () => {
 
   it("cannot use the model without approval", async () => {
     const { run } = await createMcpSetup({ one: asks("sampling/createMessage", sampling) });
-    const { of } = await run([work], { approve: ({ subject }) => !subject.summary.includes("sends a request to the model") });
+    const { of } = await run([work], {
+      approve: ({ subject }) => !subject.summary.includes("sends a request to the model"),
+    });
     expect(of("tool.end")[0]?.content).toContain("denied");
     expect(of("sample.end")).toEqual([]);
   });
