@@ -80,6 +80,9 @@ export class MemoryTaskWriter implements TaskWriter {
     return { events, durable: Promise.resolve() };
   }
 
+  /** Everything is as durable as it gets. */
+  flush(): void {}
+
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
