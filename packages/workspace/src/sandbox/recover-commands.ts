@@ -41,7 +41,10 @@ function isLeftover(pid: number | undefined): boolean {
 }
 
 function recover(file: string, home: string): readonly string[] {
-  const { root, since, placeholders, known }: RunningNote = JSON.parse(readFileSync(file, "utf8"));
+  const text = readFileSync(file, "utf8");
+  // No command was running.
+  if (text === "") return [];
+  const { root, since, placeholders, known }: RunningNote = JSON.parse(text);
   removePlaceholders(placeholders);
   const until = statSync(file).mtimeMs + 2 * beatMs;
   const isOfThen = (path: string): boolean => {

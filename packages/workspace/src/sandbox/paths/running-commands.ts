@@ -1,4 +1,17 @@
-import { mkdirSync, readdirSync, renameSync, rmdir, rmdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdir,
+  rmdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { isRunning } from "../../commands/process-table.ts";
 import { sha256 } from "../../files/file-version.ts";
@@ -49,7 +62,7 @@ export class RunningCommands {
   #known: readonly string[] = [];
   #since = 0;
   #holders = 0;
-  #isNoted = false;
+  #note: number | undefined;
   #parkers = 0;
   #beat: NodeJS.Timeout | undefined;
 
@@ -88,8 +101,7 @@ export class RunningCommands {
     if (this.#hasOthers()) return;
     for (const path of [...this.#placed].toReversed()) attempt(() => this.#clear(path));
     this.#placed.clear();
-    attempt(() => rmSync(this.#file, { force: true }));
-    this.#isNoted = false;
+    this.#eraseNote();
   }
 
   /** The folders that block these paths, in place, parked or to be created, with what tells them from others. */
@@ -108,6 +120,7 @@ export class RunningCommands {
     if (this.#parkers > 0) return;
     for (const parked of this.#parked.values()) rmdir(parked, () => undefined);
     this.#parked.clear();
+    if (this.#holders === 0) this.#eraseNote();
   }
 
   #foldersFor(path: string): readonly string[] {
@@ -146,10 +159,21 @@ export class RunningCommands {
     const placeholders = [...this.#placed];
     const note: RunningNote = { root: this.#root, since: this.#since, placeholders, known: this.#known };
     attempt(() => {
-      if (!this.#isNoted) mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
-      writeFileSync(this.#file, JSON.stringify(note), { mode: 0o600 });
-      this.#isNoted = true;
+      if (this.#note === undefined) mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+      this.#note ??= openSync(this.#file, "w", 0o600);
+      ftruncateSync(this.#note);
+      writeSync(this.#note, JSON.stringify(note), 0);
     });
+  }
+
+  /** Emptied between the commands of a task, since a disk creates and removes a file far more slowly than it writes one. */
+  #eraseNote(): void {
+    if (this.#note === undefined) return;
+    const note = this.#note;
+    if (this.#parkers > 0) return attempt(() => ftruncateSync(note));
+    this.#note = undefined;
+    attempt(() => closeSync(note));
+    attempt(() => rmSync(this.#file, { force: true }));
   }
 
   #hasOthers(): boolean {
@@ -157,7 +181,8 @@ export class RunningCommands {
     const prefix = `${sha256(this.#root).slice(0, 16)}-`;
     let names: readonly string[] = [];
     attempt(() => (names = readdirSync(folder)));
-    return names.some((name) => name.startsWith(prefix) && !name.endsWith(`-${own}`) && isRunning(pidOf(name) ?? 0));
+    const isNote = (name: string): boolean => name.startsWith(prefix) && !name.endsWith(`-${own}`);
+    return names.some((name) => isNote(name) && isRunning(pidOf(name) ?? 0) && hasContent(join(folder, name)));
   }
 }
 
@@ -184,6 +209,10 @@ function missingFolders(path: string): readonly string[] {
   for (let current = path; kindOf(current) === undefined && current !== dirname(current); current = dirname(current))
     missing.unshift(current);
   return missing;
+}
+
+function hasContent(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 function attempt(work: () => unknown): void {
