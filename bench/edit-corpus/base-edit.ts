@@ -36,7 +36,7 @@ export function applied(edit: BaseEdit, fileLines: readonly string[] = edit.sour
   return changeLine(fileLines, at, edit.change);
 }
 
-export function changeLine(lines: readonly string[], at: number, change: BaseEdit["change"]): string[] {
+function changeLine(lines: readonly string[], at: number, change: BaseEdit["change"]): string[] {
   const line = lines[at] ?? "";
   switch (change) {
     case "word":

@@ -49,7 +49,7 @@ export async function prepareCall(options: {
   }
 }
 
-export function stepsOf(plan: EditPlan, files: WorkspaceFiles): FileStep[] {
+function stepsOf(plan: EditPlan, files: WorkspaceFiles): FileStep[] {
   return plan.changes.map(({ path, before, content }) => ({
     path,
     before,

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AddressClass, classifyAddress, isPublicAddress } from "./address-class.ts";
 
-describe("what an address leads to", () => {
+describe("the class of an address", () => {
   it.each<[string, AddressClass]>([
     ["93.184.216.34", "public"],
     ["8.8.8.8", "public"],

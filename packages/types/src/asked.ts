@@ -1,18 +1,18 @@
 import type { EventOf, TaskEvent, TaskEventType } from "./event.ts";
 
-/** What a call asks a person. */
+/** An approval or an answer that a call requests from the user. */
 export type Asked = EventOf<"approval.requested" | "question.requested">;
 
 export function isAsked(event: { readonly type: string }): event is Asked {
   return event.type === "approval.requested" || event.type === "question.requested";
 }
 
-/** Whether an event of the same task closes a call's question: it was answered, or is no longer needed. */
+/** Whether an event of the same task closes a call's request: it was answered, or is no longer needed. */
 export function closesAsked(event: TaskEvent, callId: string): boolean {
   return closesAll.has(event.type) || (closesOne.has(event.type) && "callId" in event && event.callId === callId);
 }
 
-/** A second question of the same call replaces the first. */
+/** A second request of the same call replaces the first. */
 const closesOne: ReadonlySet<TaskEventType> = new Set([
   "approval.requested",
   "question.requested",
@@ -20,10 +20,10 @@ const closesOne: ReadonlySet<TaskEventType> = new Set([
   "question.end",
   "tool.end",
 ]);
-/** Questions open at the end of a run are asked again by the next. */
+/** Requests open at the end of a run are made again by the next. */
 const closesAll: ReadonlySet<TaskEventType> = new Set(["run.start", "run.end", "turn.end", "rewind.added"]);
 
-/** Open questions after an event, oldest first; the same list if the event changed nothing. */
+/** Open requests after an event, oldest first; the same list if the event changed nothing. */
 export function foldAsked<Item extends { readonly callId: string }>(
   open: readonly Item[],
   event: TaskEvent,
@@ -35,7 +35,7 @@ export function foldAsked<Item extends { readonly callId: string }>(
   return isAsked(event) ? [...left, itemOf(event)] : left;
 }
 
-/** What a task with these questions waits for; approvals take precedence. */
+/** What a task with these requests waits for; approvals take precedence. */
 export function waitsFor(asked: readonly Pick<Asked, "type">[]): "approval" | "answer" | null {
   if (asked.some(({ type }) => type === "approval.requested")) return "approval";
   return asked.length > 0 ? "answer" : null;

@@ -30,7 +30,7 @@ interface Amounts {
 type Countable = keyof Amounts;
 
 const countables: readonly Countable[] = ["turns", "tokens", "costUsd"];
-const warnedAt = [50, 80];
+const warningPercents = [50, 80];
 /** A request without an estimate is assumed to be at most this many times the largest so far. */
 const growth = 2;
 
@@ -80,7 +80,7 @@ export class BudgetLedger implements BudgetShare {
       if (this.#hasRoom()) break;
       await unlessAborted(this.#changed.promise, signal);
     }
-    const amounts = this.#atMost(estimate);
+    const amounts = this.#upperBound(estimate);
     this.#held.add(amounts);
     return this.#reserveAbove(estimate, { amounts, signal });
   }
@@ -149,7 +149,7 @@ export class BudgetLedger implements BudgetShare {
   }
 
   /** A request without an estimate makes others wait until the first reply shows what to expect. */
-  #atMost({ tokens, costUsd, turns }: BudgetEstimate): Amounts {
+  #upperBound({ tokens, costUsd, turns }: BudgetEstimate): Amounts {
     const guess = (name: Countable) => (this.#largest ? this.#largest[name] * growth : Number.POSITIVE_INFINITY);
     return { tokens: tokens ?? guess("tokens"), costUsd: costUsd ?? guess("costUsd"), turns };
   }
@@ -158,7 +158,9 @@ export class BudgetLedger implements BudgetShare {
     const { onWarning } = this.#options;
     if (!onWarning) return;
     for (const { code, share, limit } of this.#uses()) {
-      const due = warnedAt.filter((percent) => share * 100 >= percent && !this.#warned.has(`${code} ${percent}`));
+      const due = warningPercents.filter(
+        (percent) => share * 100 >= percent && !this.#warned.has(`${code} ${percent}`),
+      );
       for (const percent of due) this.#warned.add(`${code} ${percent}`);
       const percent = due.at(-1);
       // One reply may pass both thresholds; the higher one is enough.

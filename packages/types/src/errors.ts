@@ -1,6 +1,6 @@
 /**
- * Failure is data; who can fix it decides the class.
- * A person: `RooError`. The provider, perhaps by itself: `ProviderError`. The model: `ToolFailure`. Us: anything else.
+ * The class of an error says who can fix it. `RooError`: the user. `ProviderError`: the provider, often by a retry.
+ * `ToolFailure`: the model. Anything else is a bug.
  */
 export class RooError extends Error {
   readonly code: string;
@@ -67,7 +67,7 @@ export class ProviderError extends RooError {
   }
 }
 
-/** The model asked for something that cannot be done; `message` is written for the model to act upon. */
+/** A call that cannot be done; `message` tells the model what to do instead. */
 export class ToolFailure extends Error {
   readonly code: string;
 

@@ -67,7 +67,7 @@ export const approvalRequestedSchema = event("approval.requested", "Approval of 
   callId: z.string(),
   name: z.string(),
   subject: approvalSubjectSchema,
-  /** Approval kinds that are missing. */
+  /** Approval kinds that are not granted. */
   needs: z.array(approvalKindSchema).optional(),
   /** Why approval is needed, other than that its kind is not auto-approved. */
   why: z.string().optional(),

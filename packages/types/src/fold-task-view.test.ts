@@ -21,7 +21,7 @@ const logs = readdirSync(folder)
   }));
 
 describe.each(logs)("the view of $name", ({ events }) => {
-  it("says what the state of the task says", () => {
+  it("agrees with the state of the task", () => {
     for (let length = 1; length <= events.length; length += 1) {
       const part = events.slice(0, length);
       const [view, state] = [reduceTaskView(part), reduceTask(part)];
@@ -33,7 +33,7 @@ describe.each(logs)("the view of $name", ({ events }) => {
     }
   });
 
-  it("goes on from any event, sent as JSON", () => {
+  it("can be continued from any event after a JSON round trip", () => {
     const rewind = events.findLastIndex(({ type }) => type === "rewind.added");
     for (let from = rewind + 1; from <= events.length; from += 1) {
       const view = JSON.parse(JSON.stringify(reduceTaskView(events.slice(0, from)))) as ReturnType<
@@ -45,7 +45,7 @@ describe.each(logs)("the view of $name", ({ events }) => {
   });
 });
 
-describe("what is asked", () => {
+describe("open requests", () => {
   const approval = (callId: string): EventDraft => ({
     type: "approval.requested",
     callId,
@@ -90,7 +90,7 @@ describe("what is asked", () => {
   });
 });
 
-it("knows the tasks that were begun for it and how they ended", () => {
+it("lists its subtasks and how they ended", () => {
   const begun = (n: number): EventDraft => ({
     type: "subtask.start",
     callId: `c${n}`,
@@ -117,7 +117,7 @@ it("knows the tasks that were begun for it and how they ended", () => {
   expect(view).toMatchObject({ usage: { inputTokens: 3 }, filesChanged: ["a", "b"] });
 });
 
-it("leaves what an earlier view held as it was", () => {
+it("does not mutate earlier views", () => {
   const events = stamped(
     { type: "todos.added", todos: [{ text: "a", status: "pending" }] },
     { type: "question.requested", callId: "q", question: "?", suggestions: [] },

@@ -1,13 +1,14 @@
 export { type AddressClass, classifyAddress, isPublicAddress } from "./address-class.ts";
 export {
   type ApprovalDecision,
+  type ApprovalRule,
   type ApprovalSubject,
   approvalDecisionSchema,
   approvalKindSchema,
+  approvalRuleSchema,
   approvalSubjectSchema,
 } from "./approval.ts";
 export { type ApprovalKind, approvalKinds, kindsInAll } from "./approval-kinds.ts";
-export { type ApprovalRule, approvalRuleSchema } from "./approval-rule.ts";
 export { type Asked, closesAsked, foldAsked, isAsked, waitsFor } from "./asked.ts";
 export type { BudgetEstimate, BudgetShare, BudgetUse, Reservation } from "./budget.ts";
 export { BudgetLedger, type BudgetWarning, limitReached } from "./budget-ledger.ts";
@@ -24,10 +25,8 @@ export {
 } from "./capabilities.ts";
 export { capabilitiesSchema } from "./capabilities-schema.ts";
 export { type Clock } from "./clock.ts";
-export { describeLabel } from "./describe-undo.ts";
 export { digest } from "./digest.ts";
 export { ProviderError, type ProviderErrorCode, RooError, systemErrorCode, ToolFailure } from "./errors.ts";
-export { countOutcomes, isScored, type Outcome, type OutcomeCounts, outcomeOf, outcomes } from "./evals/outcome.ts";
 export {
   type EvalRate,
   type EvalRun,
@@ -38,6 +37,12 @@ export {
 } from "./evals/run.ts";
 export { type EvalTrial, evalTrialSchema, type TrialMetrics, trialMetricsSchema } from "./evals/trial.ts";
 export {
+  countOutcomes,
+  isScored,
+  type Outcome,
+  type OutcomeCounts,
+  outcomeOf,
+  outcomes,
   scoredVerdicts,
   type TestCounts,
   type TrialLimit,
@@ -77,11 +82,11 @@ export {
   type AppendReceipt,
   type EventLog,
   type EventRange,
+  logFormat,
   type TaskStatus,
   type TaskSummary,
   type TaskWriter,
 } from "./log.ts";
-export { logFormat } from "./log-format.ts";
 export type {
   McpBenchmarkRow,
   McpCallRow,
@@ -133,24 +138,23 @@ export { denialCodes, emptyTask, foldEvent, mistakeCodes, reduceTask } from "./r
 export { type RunResult, runResultSchema } from "./result.ts";
 export { effectiveEvents, settledSeq } from "./rewind.ts";
 export { KeyedSerialQueue, SerialQueue } from "./serial-queue.ts";
-export type { EmbeddingSettings } from "./settings/embedding-settings.ts";
 export { type Profile, type Profiles, profileSchema, profileSecretParts, profilesSchema } from "./settings/profile.ts";
 export {
   type ProviderSettings,
   providerSettingsSchema,
   reasoningEffortSchema,
 } from "./settings/provider-settings.ts";
-export { type ReasoningEffort, reasoningEfforts } from "./settings/reasoning-efforts.ts";
 export { type SecretStore } from "./settings/secret-store.ts";
 export {
   type ConfigurationNotice,
+  type EmbeddingSettings,
   type SettingLayer,
   type Settings,
   type SettingWithOrigin,
   settingLayers,
   settingsSchema,
 } from "./settings/settings.ts";
-export { untrustedChoices } from "./settings/untrusted-choices.ts";
+export { type ReasoningEffort, reasoningEfforts, untrustedChoices } from "./settings/choices.ts";
 export {
   type Change,
   type ChangedFile,
@@ -230,7 +234,7 @@ export {
   type TaskHistory,
   type ToolPorts,
 } from "./tool-ports.ts";
-export { parseUndoLabel, type UndoLabel, undoLabel } from "./undo-label.ts";
+export { describeLabel, parseUndoLabel, type UndoLabel, undoLabel } from "./undo-label.ts";
 export { type Usage, usageSchema } from "./usage.ts";
 export { addUsage, noUsage, usageOf } from "./usage-sum.ts";
 export { textParts, visibleJson, visibleText } from "./visible-text.ts";

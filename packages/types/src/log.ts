@@ -1,6 +1,9 @@
 import type { EventDraft, RunStatus, TaskEvent } from "./event.ts";
 import type { TaskId } from "./ids.ts";
 
+/** Version of the log's format, written into every `task.start`. Logs of every version can always be loaded. */
+export const logFormat = 1;
+
 /** Where tasks are stored: one append-only log each. A log without a complete event is not a task. */
 export interface EventLog {
   /** A new, empty log, held by this process. Throws `RooError` `task_exists`, `disk_full`, `log_write_failed`. */

@@ -1,4 +1,4 @@
-import type { ReasoningEffort } from "./settings/reasoning-efforts.ts";
+import type { ReasoningEffort } from "./settings/choices.ts";
 
 /** What is known about a model. Absent means unknown, not no. */
 export interface ModelInfo {

@@ -1,5 +1,5 @@
 /**
- * Files that change what is run later without anyone noticing: hooks, editor and agent configuration, CI, package managers,
+ * Files that silently change what is run later: hooks, editor and agent configuration, CI, package managers,
  * version managers, shell start-up. The only such list: the file tools' approval gate, the redirection check and the sandbox
  * use it. For lower-case paths.
  */
@@ -55,8 +55,8 @@ export const protectedPatterns: readonly RegExp[] = [
 export function isProtectedPath(path: string): boolean {
   const folded = path.toLowerCase();
   if (anyPattern.test(folded)) return true;
-  const seen = seenName(folded);
-  return seen !== folded && anyPattern.test(seen);
+  const visible = visibleName(folded);
+  return visible !== folded && anyPattern.test(visible);
 }
 
 /** One pattern for all: a scan of a workspace tests each file. */
@@ -71,7 +71,7 @@ export function hasHiddenCharacters(path: string): boolean {
   return hidden.test(path);
 }
 
-function seenName(path: string): string {
+function visibleName(path: string): string {
   return path
     .replaceAll(allHidden, "")
     .replaceAll(/[. ]+(?=\/|$)/g, "")

@@ -8,12 +8,12 @@ const server = { server: "s", source: "project", transport: "sse" } as const;
 const answer = { callId: "c1", durationMs: 7, bytes: 300_000, isCached: false };
 const key = "sk-abcdefghijklmnop";
 
-describe("what a task did with MCP servers", () => {
-  it("is nothing where there are none", () => {
+describe("the MCP rows of a task", () => {
+  it("are empty without MCP servers", () => {
     expect(mcpRows([])).toEqual({ connections: [], resources: [], benchmarks: [] });
   });
 
-  it("counts failed calls as steps, and tells each server's apart", () => {
+  it("count failed calls as steps, per server", () => {
     const rows = mcpRows(
       eventsOf(
         { type: "message.added", opId: "o", message: userMessage("find it") },
@@ -48,7 +48,7 @@ describe("what a task did with MCP servers", () => {
     expect(rows.resources).toMatchObject([{ uri: "x://y", eventType: "error", errorMessage: "gone" }]);
   });
 
-  it("holds no keys, and no more than the tables take; the size is the true one", () => {
+  it("hold no keys and bounded texts, but the original size", () => {
     const input = { server_name: "s", tool_name: "a", arguments: { api_key: key, text: "ä".repeat(60_000) } };
     const rows = mcpRows(
       eventsOf(

@@ -64,7 +64,7 @@ class CallRows {
   }
 }
 
-const connectionWords = {
+const connectionEventTypes = {
   "connection.start": "start",
   "connection.added": "established",
   "connection.failed": "error",
@@ -76,7 +76,7 @@ function connectionRow(
   const { server: serverName, source, transport, at, type } = event;
   return {
     serverName,
-    eventType: connectionWords[type],
+    eventType: connectionEventTypes[type],
     source,
     transport,
     durationMs: type === "connection.start" ? null : event.durationMs,
@@ -128,8 +128,8 @@ function emptyBenchmark(mcpServerName: string): OpenBenchmark {
 /** The arguments sent to the server; for a call that names server and tool itself, only the inner ones. */
 function requestText(name: string, input: unknown): string {
   const isWrapped = name === "use_mcp_tool" && typeof input === "object" && input !== null && "arguments" in input;
-  const given = isWrapped ? input.arguments : input;
-  return bounded(redactShapes(typeof given === "string" ? given : JSON.stringify(given ?? {})), maxTextLength);
+  const args = isWrapped ? input.arguments : input;
+  return bounded(redactShapes(typeof args === "string" ? args : JSON.stringify(args ?? {})), maxTextLength);
 }
 
 /** Truncates to a number of UTF-8 bytes without splitting a character. */

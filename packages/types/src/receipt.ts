@@ -13,7 +13,7 @@ export const contextTokensSchema = z.object({
 export type ContextTokens = z.infer<typeof contextTokensSchema>;
 
 /** A message replaced by a summary, and its event in the log. */
-export const droppedItemSchema = z.object({
+const droppedItemSchema = z.object({
   seq: z.number(),
   kind: z.enum(["said", "reply", "result", "summary"]),
   what: z.string().describe("one line"),
@@ -21,7 +21,7 @@ export const droppedItemSchema = z.object({
 });
 export type DroppedItem = z.infer<typeof droppedItemSchema>;
 
-export const saidItemSchema = z.object({ seq: z.number(), text: z.string() });
+const saidItemSchema = z.object({ seq: z.number(), text: z.string() });
 /** A user message, verbatim, and its event. */
 export type SaidItem = z.infer<typeof saidItemSchema>;
 

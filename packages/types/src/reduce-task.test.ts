@@ -35,14 +35,14 @@ const end = (callId: string, more: Partial<Extract<EventDraft, { type: "tool.end
   ...more,
 });
 
-it("puts results into one message in the order of the calls, and what was said meanwhile behind it", () => {
+it("puts results into one message in the order of the calls, followed by messages sent meanwhile", () => {
   const state = reduceTask(stamped([start, said("go"), reply("a", "b"), end("b"), said("wait"), end("a")]));
   expect(state.messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "user"]);
   expect(state.messages[2]).toMatchObject({ content: [{ callId: "a" }, { callId: "b" }] });
   expect(state.openCalls).toEqual([]);
 });
 
-it("knows which calls still lack a result", () => {
+it("lists the calls that have no result yet", () => {
   const state = reduceTask(stamped([start, said("go"), reply("a", "b"), end("b")]));
   expect(state.openCalls.map(({ call, end: ended }) => [call.callId, ended !== undefined])).toEqual([
     ["a", false],
@@ -51,14 +51,14 @@ it("knows which calls still lack a result", () => {
   expect(state.messages).toHaveLength(2);
 });
 
-it("adds up usage, and of the price what is known", () => {
+it("adds up usage and the prices that are known", () => {
   expect(reduceTask(stamped([start, reply(), reply()])).usage).toMatchObject({ inputTokens: 20, costUsd: 1 });
   const unknown = { ...reply(), usage: noUsage() } as EventDraft;
   expect(reduceTask(stamped([start, unknown])).usage.costUsd).toBeNull();
   expect(reduceTask(stamped([start, unknown, reply(), unknown])).usage.costUsd).toBe(0.5);
 });
 
-it("remembers what the model knows of each file and which files changed", () => {
+it("tracks which version of each file the model knows, and which files changed", () => {
   const state = reduceTask(
     stamped([
       start,
@@ -71,7 +71,7 @@ it("remembers what the model knows of each file and which files changed", () => 
   expect([...state.filesChanged]).toEqual(["x"]);
 });
 
-it("is completed until somebody says something more", () => {
+it("is completed until the next message", () => {
   const done = [start, said("go"), reply("a"), end("a", { completes: "done" })];
   expect(reduceTask(stamped(done)).completion).toBe("done");
   expect(reduceTask(stamped([...done, said("more")])).completion).toBeUndefined();
@@ -92,7 +92,7 @@ it("counts denials and mistakes in a row", () => {
   ).toBe(0);
 });
 
-it("reads past events of a newer version and results of calls it does not know", () => {
+it("ignores events of a newer version and results of calls it does not know", () => {
   const strange = { type: "weather.changed", how: "rain" } as unknown as EventDraft;
   const state = reduceTask(stamped([start, said("go"), strange, end("nobody")]));
   expect(state.lastSeq).toBe(4);

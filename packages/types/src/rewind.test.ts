@@ -49,19 +49,19 @@ const rewind = (toSeq: number): EventDraft => ({ type: "rewind.added", toSeq });
 const seqs = (events: readonly TaskEvent[]): number[] => effectiveEvents(events).map(({ seq }) => seq);
 
 describe("effective events", () => {
-  it("are all of them without a rewind, and those up to it and after it with one", () => {
+  it("are all events without a rewind; with one, those up to its target and after it", () => {
     expect(seqs(stamped([start, said("a"), said("b")]))).toEqual([1, 2, 3]);
     expect(seqs(stamped([start, said("a"), said("b"), rewind(2), said("c")]))).toEqual([1, 2, 5]);
   });
 
-  it("go back through other rewinds, and forward again when a rewind is taken back", () => {
+  it("go back through other rewinds, and forward again when a rewind is undone", () => {
     const events = [start, said("a"), said("b"), rewind(2), said("c"), said("d")];
     expect(seqs(stamped([...events, rewind(5), said("e")]))).toEqual([1, 2, 5, 8]);
     expect(seqs(stamped([...events, rewind(3), said("e")]))).toEqual([1, 2, 3, 8]);
     expect(seqs(stamped([...events, rewind(4)]))).toEqual([1, 2]);
   });
 
-  it("at any event are what they were then, whatever came later", () => {
+  it("at any event do not depend on later ones", () => {
     const drafts = fc.array(fc.option(fc.nat(), { nil: undefined }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(drafts, fc.nat(), (shape, at) => {
@@ -110,7 +110,7 @@ describe("the settled event", () => {
     [99, 11],
   ])("up to %i is %i", (n, expected) => expect(settledSeq(events, n)).toBe(expected));
 
-  it("is found in what counts", () => {
+  it("is one of the effective events", () => {
     const rewound = [...events, ...stamped([rewind(2), ask]).map((event, index) => ({ ...event, seq: 12 + index }))];
     expect(settledSeq(rewound, 12)).toBe(12);
     expect(settledSeq(rewound, 13)).toBe(2);
@@ -118,7 +118,7 @@ describe("the settled event", () => {
   });
 });
 
-it("folds a rewound log to the conversation that its effective events make, and counts everything", () => {
+it("folds a rewound log to the conversation of its effective events, but counts the usage of all", () => {
   const step = fc.oneof(
     fc.constantFrom("said", "mode", "todos", "reply", "failed", "summary"),
     fc.nat().map((target) => ({ target })),
@@ -169,7 +169,7 @@ function draftOf(kind: string, index: number): EventDraft {
   };
 }
 
-describe("requests", () => {
+describe("ops", () => {
   const condense: EventDraft = { type: "condense.requested", opId: "condense" };
   const abort: EventDraft = { type: "abort.requested", opId: "abort" };
 
@@ -177,7 +177,7 @@ describe("requests", () => {
     expect([...reduceTask(stamped([start, condense, abort])).opIds]).toEqual(["condense", "abort"]);
   });
 
-  it("to condense count until a request that could follow them, or the end of the run", () => {
+  it("to condense apply until a request that could follow them, or the end of the run", () => {
     const asked = (...drafts: EventDraft[]) => reduceTask(stamped([start, ...drafts])).condenseRequested;
     expect(asked(said("go"), condense, ask)).toBe(true);
     expect(asked(said("go"), condense, ask, reply(), ask)).toBe(false);
@@ -200,7 +200,7 @@ describe("a task that was rewound", () => {
     end("c", { completes: "all done" }),
   ];
 
-  it("says what counts, and has spent what it spent", () => {
+  it("shows the effective conversation and the usage of everything", () => {
     const before = reduceTask(stamped(done));
     const state = reduceTask(stamped([...done, rewind(2)]));
     expect(before).toMatchObject({ completion: "all done", turns: 2, failures: 1 });
@@ -211,7 +211,7 @@ describe("a task that was rewound", () => {
     expect([...state.seen]).toEqual([]);
   });
 
-  it("goes on from there, and back to where it was", () => {
+  it("continues from there, and can return to where it was", () => {
     const again = reduceTask(stamped([...done, rewind(2), said("other"), ask, reply()]));
     expect(again.messages.map(({ role }) => role)).toEqual(["user", "user", "assistant"]);
     expect(again).toMatchObject({ turns: 3, messageSeqs: [2, 12, 14] });

@@ -27,19 +27,19 @@ export function effectiveEvents(events: Iterable<TaskEvent>): TaskEvent[] {
  * with its request. The conversation can continue from there.
  */
 export function settledSeq(events: readonly TaskEvent[], n: number): number {
-  const told = effectiveEvents(events.filter(({ seq }) => seq <= n));
+  const effective = effectiveEvents(events.filter(({ seq }) => seq <= n));
   const open = new Set<string>();
-  let [isAsking, settled] = [false, 0];
-  for (const event of told) {
-    if (event.type === "turn.start") isAsking = true;
-    if (event.type === "turn.failed") isAsking = false;
+  let [isRequestPending, settled] = [false, 0];
+  for (const event of effective) {
+    if (event.type === "turn.start") isRequestPending = true;
+    if (event.type === "turn.failed") isRequestPending = false;
     if (event.type === "turn.end") {
-      isAsking = false;
+      isRequestPending = false;
       open.clear();
       for (const { callId } of toolCalls(event.message)) open.add(callId);
     }
     if (event.type === "tool.end") open.delete(event.callId);
-    if (!isAsking && open.size === 0) settled = event.seq;
+    if (!isRequestPending && open.size === 0) settled = event.seq;
   }
-  return settled === told.at(-1)?.seq ? (events.findLast(({ seq }) => seq <= n)?.seq ?? 0) : settled;
+  return settled === effective.at(-1)?.seq ? (events.findLast(({ seq }) => seq <= n)?.seq ?? 0) : settled;
 }

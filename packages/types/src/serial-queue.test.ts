@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { KeyedSerialQueue, SerialQueue } from "./serial-queue.ts";
 
-it("runs one at a time, in the order they came, also after a failure", async () => {
+it("runs one at a time, in order, also after a failure", async () => {
   const queue = new SerialQueue();
   const seen: string[] = [];
   const first = Promise.withResolvers<void>();

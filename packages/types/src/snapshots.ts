@@ -3,7 +3,7 @@ import type { changedFileSchema, changeSchema, FileStep } from "./event.ts";
 
 /**
  * Saved states of one workspace's files, stored outside it and outside any repository of the user's. Every member
- * may throw `RooError`: `git_not_found` (undo is unavailable on this machine), `snapshots_busy`, `snapshot_failed` (mostly
+ * may throw `RooError`: `git_not_found` (undo is unavailable on this machine), `snapshots_busy`, `snapshot_failed` (usually
  * a full disk), `snapshot_too_large`, `unknown_snapshot`. After any of them, and after a kill, the store is as
  * usable as before. Paths are workspace-relative with `/`.
  */
@@ -94,7 +94,7 @@ export interface TakeBackOptions {
   readonly isDryRun?: boolean | undefined;
   /** How to treat files that cannot be merged: keep and report them, keep them and count as done, or replace them. */
   readonly onConflict?: "leave" | "mine" | "before" | undefined;
-  /** Kept with what is pending. */
+  /** Stored with the pending undo. */
   readonly undo?: PendingUndo | undefined;
 }
 
@@ -196,7 +196,7 @@ export interface PendingRestore {
   readonly before: string;
   readonly paths?: readonly string[];
   readonly undo?: PendingUndo;
-  /** All files are done, but the log may not say so yet. */
+  /** All files are restored, but that may not be in the log yet. */
   readonly change?: Change;
 }
 

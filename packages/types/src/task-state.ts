@@ -11,7 +11,7 @@ export interface OpenCall {
   end?: EventOf<"tool.end">;
   /** Snapshot of the files before it acted. */
   snapshot?: EventOf<"snapshot.added">;
-  /** Asked and not answered yet. */
+  /** Requested and not answered yet. */
   pendingApproval?: EventOf<"approval.requested">;
   approval?: EventOf<"approval.end">;
   pendingQuestion?: EventOf<"question.requested">;

@@ -38,7 +38,7 @@ export interface CodeDefinition {
   readonly endLine: number;
   /** Nesting depth. */
   readonly depth: number;
-  /** Its first line, without white space around it. */
+  /** Its first line, trimmed. */
   readonly signature: string;
 }
 

@@ -12,14 +12,14 @@ it.each([
   expect(visibleText(text)).toBe(shown);
 });
 
-it("leaves alone what a person sees: accents, other scripts, pictures, tabs and line breaks", () => {
+it("leaves visible characters unchanged: accents, other scripts, pictures, tabs and line breaks", () => {
   const text = "näıve e\u0301 עברית 日本語 ❤\uFE0F 😀\n\tand more";
   expect(visibleText(text)).toBe(text);
   expect(textParts(text)).toEqual([{ text, isHidden: false }]);
   expect(visibleText("one\r\ntwo\rthree")).toBe("one\ntwo\nthree");
 });
 
-it("cuts a text at what is hidden", () => {
+it("splits a text at hidden characters", () => {
   expect(textParts("a\u202E\u200Bb")).toEqual([
     { text: "a", isHidden: false },
     { text: "U+202E", isHidden: true },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** A command that must exit with 0. It is run again after a crash, so it must be repeatable. */
-export const checkSpecSchema = z.object({
+const checkSpecSchema = z.object({
   command: z.string().min(1),
   /** Seconds. */
   timeout: z.number().positive().optional(),

@@ -2,7 +2,7 @@ import type { ChangeRecord } from "./snapshots.ts";
 
 /**
  * Copies of a workspace for parallel tasks, kept below `$ROO_HOME/worktrees`. Works without git in the
- * workspace. Every member may throw `RooError`: those of `SnapshotStore`, `worktree_failed` (mostly a full disk)
+ * workspace. Every member may throw `RooError`: those of `SnapshotStore`, `worktree_failed` (usually a full disk)
  * and `unknown_worktree`. After any of them, repeating the call completes it. Calls are serialized with each
  * other, with snapshots, and across processes.
  */

@@ -10,7 +10,7 @@ export function eventReference(): string {
 const intro = `# Events
 
 A task is a log of these events, one JSON object a line, in \`$ROO_HOME/tasks/<taskId>/events.jsonl\`; \`roo run --output ndjson\` prints the same lines.
-Every event has \`seq\` (from 1, without gaps), \`at\` (ISO 8601) and \`type\`. Readers pass over types and fields they do not know.
+Every event has \`seq\` (from 1, without gaps), \`at\` (ISO 8601) and \`type\`. Readers ignore types and fields they do not know.
 Between events, \`ndjson\` also prints live deltas (\`"live": true\`): \`text.delta\`, \`reasoning.delta\`, \`call.start\`, \`call.delta\`, \`output.delta\`; they are never in the log.
 The last line of \`ndjson\` is \`{"type":"result", …}\`, the object that \`--output json\` prints.
 

@@ -1,4 +1,4 @@
-/** A table whose columns are as wide as their widest cell, which is how the formatter leaves it. */
+/** A table whose columns are as wide as their widest cell, as the formatter writes it. */
 export function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(3, ...all.map((row) => row[column]?.length ?? 0)));

@@ -16,8 +16,8 @@ export function settingsReference(): string {
 
 const intro = `# Settings
 
-Keys of \`~/.roo/settings.json\` and of a project's \`.roo/settings.json\`, and the environment variable of each; [Configuration](../configuration.md) says which of them has the last word.
-In a variable, a list is separated by commas (\`ROO_AUTO_APPROVE=read,edit\`, or \`all\`), names go by pairs (\`ROO_MODE_PROFILES=code=main,ask=small\`), and \`true\`, \`1\`, \`yes\`, \`on\` are the same.
+Keys of \`~/.roo/settings.json\` and of a project's \`.roo/settings.json\`, and the environment variable of each; [Configuration](../configuration.md) says which takes precedence.
+In a variable, a list is separated by commas (\`ROO_AUTO_APPROVE=read,edit\`, or \`all\`), maps are written as pairs (\`ROO_MODE_PROFILES=code=main,ask=small\`), and \`true\`, \`1\`, \`yes\`, \`on\` are the same.
 
 This page is generated from \`packages/types/src/settings/settings.ts\`; after a change run \`vitest run packages/types -u\`.
 `;

@@ -5,7 +5,7 @@ import { live } from "./live.ts";
 
 const storageKey = "roo.notifications";
 
-export function wantsNotifications(): boolean {
+function wantsNotifications(): boolean {
   return (
     localStorage.getItem(storageKey) === "on" && "Notification" in globalThis && Notification.permission === "granted"
   );
@@ -23,15 +23,6 @@ export async function askForNotifications(): Promise<void> {
       ? "You will be notified when an approval is needed or a task ends, even with this page closed."
       : "You will be notified when an approval is needed or a task ends, while this page is open.",
   );
-}
-
-export async function stopNotifications(): Promise<void> {
-  localStorage.setItem(storageKey, "off");
-  const registration = await navigator.serviceWorker?.getRegistration();
-  const subscription = await registration?.pushManager.getSubscription();
-  if (!subscription) return;
-  await client.server.unsubscribePush({ query: { endpoint: subscription.endpoint } });
-  await subscription.unsubscribe();
 }
 
 async function subscribePush(): Promise<boolean> {

@@ -37,7 +37,7 @@ function begin(): void {
 }
 
 /** The code of an address, or the words themselves. */
-export function tokenIn(pasted: string): string {
+function tokenIn(pasted: string): string {
   const text = pasted.trim();
   const parameters = URL.parse(text)?.searchParams;
   return parameters?.get("sign-in") ?? parameters?.get("token") ?? text;

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Slot } from "radix-ui";
 import type { ComponentProps } from "react";
 
-export type ButtonLook = "primary" | "plain" | "quiet" | "danger";
+type ButtonLook = "primary" | "plain" | "quiet" | "danger";
 
 const looks: Record<ButtonLook, string> = {
   primary: "bg-accent text-accent-ink hover:bg-accent-hover border-transparent",

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
 
-export interface MenuItem {
+interface MenuItem {
   readonly label: ReactNode;
   readonly icon?: ReactNode;
   readonly onSelect: () => void;

@@ -3,7 +3,7 @@ import { nameSchema, nothing, workspaceIdSchema, workspaceParams } from "./commo
 import { defineRoute } from "./route.ts";
 import { workspaceSchema } from "./workspaces.ts";
 
-export const backupSchema = z.object({
+const backupSchema = z.object({
   backupId: z.string(),
   workspaceId: workspaceIdSchema,
   /** The folder's name at the time of the backup. */
@@ -13,7 +13,7 @@ export const backupSchema = z.object({
 });
 export type ApiBackup = z.infer<typeof backupSchema>;
 
-const one = z.object({ backupId: z.string().regex(/^[a-z0-9-]{1,64}$/) });
+const backupParams = z.object({ backupId: z.string().regex(/^[a-z0-9-]{1,64}$/) });
 const errors = ["unknown_backup", "blobs_unreachable"];
 
 /** Backups stored by the server, on its disk or in a bucket. */
@@ -40,7 +40,7 @@ export const backups = {
     path: "/backups/:backupId",
     summary: "Get a backup",
     permission: "workspaces:read",
-    params: one,
+    params: backupParams,
     output: backupSchema,
     errors,
   }),
@@ -49,7 +49,7 @@ export const backups = {
     path: "/backups/:backupId/content",
     summary: "Download a backup as a gzipped tar",
     permission: "workspaces:read",
-    params: one,
+    params: backupParams,
     output: z.instanceof(Uint8Array),
     bytes: "answer",
     errors,
@@ -59,7 +59,7 @@ export const backups = {
     path: "/backups/:backupId/restore",
     summary: "Restore a backup into a new folder on the server",
     permission: "workspaces:write",
-    params: one,
+    params: backupParams,
     body: z.object({ name: nameSchema.optional() }),
     output: workspaceSchema,
     status: 201,
@@ -70,7 +70,7 @@ export const backups = {
     path: "/backups/:backupId",
     summary: "Delete a backup",
     permission: "workspaces:write",
-    params: one,
+    params: backupParams,
     output: nothing,
     errors,
   }),

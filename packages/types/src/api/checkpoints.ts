@@ -2,7 +2,7 @@ import * as z from "zod";
 import { nothing, pathSchema, queryNumber, taskParams } from "./common.ts";
 import { defineRoute } from "./route.ts";
 
-export const checkpointSchema = z.object({
+const checkpointSchema = z.object({
   seq: z.number(),
   at: z.string(),
   kind: z.enum(["step", "end", "undo"]),
@@ -15,7 +15,7 @@ export const checkpointSchema = z.object({
 });
 export type ApiCheckpoint = z.infer<typeof checkpointSchema>;
 
-export const fileDiffSchema = z.object({
+const fileDiffSchema = z.object({
   path: z.string(),
   change: z.enum(["added", "changed", "deleted"]),
   text: z.string().optional(),
@@ -26,7 +26,7 @@ export const fileDiffSchema = z.object({
 export type ApiFileDiff = z.infer<typeof fileDiffSchema>;
 export const diffSchema = z.object({ files: z.array(fileDiffSchema), isTruncated: z.boolean() });
 
-export const undoOutcomeSchema = z.object({
+const undoOutcomeSchema = z.object({
   restored: z.array(z.string()),
   removed: z.array(z.string()),
   /** Those of `restored` where other people's later changes were kept. */

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { approvalRuleSchema } from "../approval-rule.ts";
+import { approvalRuleSchema } from "../approval.ts";
 import { capabilitiesSchema } from "../capabilities-schema.ts";
 import { modeSchema } from "../mode.ts";
 import { settingLayers } from "../settings/settings.ts";
 import { nothing, workspaceParams } from "./common.ts";
 import { defineRoute } from "./route.ts";
 
-export const noticeSchema = z.object({ code: z.string(), message: z.string(), source: z.string() });
+const noticeSchema = z.object({ code: z.string(), message: z.string(), source: z.string() });
 
-export const settingSchema = z.object({
+const settingSchema = z.object({
   key: z.string(),
   value: z.unknown(),
   layer: z.enum(settingLayers),
@@ -16,7 +16,7 @@ export const settingSchema = z.object({
 });
 export type ApiSetting = z.infer<typeof settingSchema>;
 
-export const inventoryItemSchema = z.object({
+const inventoryItemSchema = z.object({
   name: z.string(),
   description: z.string().optional(),
   origin: z.enum(["builtin", "user", "project"]),
@@ -27,7 +27,7 @@ export const inventoryItemSchema = z.object({
 });
 
 const originSchema = z.enum(["builtin", "user", "project"]);
-export const modeViewSchema = modeSchema.extend({
+const modeViewSchema = modeSchema.extend({
   origin: originSchema,
   source: z.string().optional(),
   capabilities: capabilitiesSchema,

@@ -8,7 +8,7 @@ import { defineRoute, defineStream } from "./route.ts";
 const { interval } = evalRateSchema.shape;
 
 /** Totals of a run. */
-export const runSummarySchema = z.object({
+const runSummarySchema = z.object({
   overall: evalRateSchema,
   languages: z.array(z.object({ language: z.string(), ...evalRateSchema.shape })),
   passAt: z.array(z.object({ k: z.number(), anyOf: z.number(), allOf: z.number() })),
@@ -26,7 +26,7 @@ export const runSummarySchema = z.object({
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
 
-export const comparisonSchema = z.object({
+const comparisonSchema = z.object({
   shared: z.number(),
   onlyA: z.number().describe("exercises that only the first run solved"),
   onlyB: z.number(),
@@ -47,7 +47,7 @@ export const comparisonSchema = z.object({
 });
 export type RunComparison = z.infer<typeof comparisonSchema>;
 
-export const mcpBenchmarkSchema = z.object({
+const mcpBenchmarkSchema = z.object({
   server: z.string(),
   intents: z.number(),
   success: evalRateSchema,
@@ -60,8 +60,8 @@ export const mcpBenchmarkSchema = z.object({
 });
 export type McpBenchmark = z.infer<typeof mcpBenchmarkSchema>;
 
-/** Sent to those who watch a run. */
-export const runNewsSchema = z.discriminatedUnion("type", [
+/** Sent to watchers of a run. */
+const runNewsSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("run"), run: evalRunSchema }),
   z.object({ type: z.literal("trial"), trial: evalTrialSchema }),
 ]);
@@ -100,7 +100,7 @@ export const evals = {
   runs: defineRoute({
     method: "GET",
     path: "/evals/runs",
-    summary: "Runs, newest first",
+    summary: "List runs, newest first",
     permission: "evals:read",
     query: z.object(pageQuery),
     output: z.object({ runs: z.array(evalRunSchema), next: pageNext }),
@@ -117,7 +117,7 @@ export const evals = {
   create: defineRoute({
     method: "POST",
     path: "/evals/runs",
-    summary: "Begin a run",
+    summary: "Start a run",
     permission: "evals:write",
     body: evalRunRequestSchema,
     output: evalRunSchema,

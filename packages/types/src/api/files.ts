@@ -3,7 +3,7 @@ import { nothing, pathSchema, queryFlag, queryNumber, workspaceParams } from "./
 import { defineRoute } from "./route.ts";
 import { gitFileSchema } from "./workspaces.ts";
 
-export const fileEntrySchema = z.object({
+const fileEntrySchema = z.object({
   name: z.string(),
   path: z.string(),
   kind: z.enum(["file", "folder", "link", "other"]),
@@ -14,7 +14,7 @@ export const fileEntrySchema = z.object({
 });
 export type FileEntry = z.infer<typeof fileEntrySchema>;
 
-export const fileContentSchema = z.object({
+const fileContentSchema = z.object({
   path: z.string(),
   /** Null for binary files, and for files too long to show. */
   text: z.string().nullable(),
@@ -29,7 +29,7 @@ export const fileContentSchema = z.object({
 });
 export type FileContent = z.infer<typeof fileContentSchema>;
 
-const at = z.object({ path: pathSchema });
+const pathQuery = z.object({ path: pathSchema });
 const errors = [
   "path_outside",
   "workspace_missing",
@@ -73,7 +73,7 @@ export const files = {
     summary: "Read a file's text and version",
     permission: "files:read",
     params: workspaceParams,
-    query: at,
+    query: pathQuery,
     output: fileContentSchema,
     errors,
   }),
@@ -99,14 +99,14 @@ export const files = {
     summary: "Delete a file or a folder",
     permission: "files:write",
     params: workspaceParams,
-    query: at,
+    query: pathQuery,
     output: nothing,
     errors,
   }),
   move: defineRoute({
     method: "POST",
     path: "/workspaces/:workspaceId/files/move",
-    summary: "Rename or move",
+    summary: "Rename or move a file or folder",
     permission: "files:write",
     params: workspaceParams,
     body: z.object({ from: pathSchema.min(1), to: pathSchema.min(1) }),
@@ -116,10 +116,10 @@ export const files = {
   makeFolder: defineRoute({
     method: "POST",
     path: "/workspaces/:workspaceId/folders",
-    summary: "A new folder",
+    summary: "Create a folder",
     permission: "files:write",
     params: workspaceParams,
-    body: at,
+    body: pathQuery,
     output: nothing,
     status: 201,
     errors: [...errors, "file_exists"],
@@ -127,7 +127,7 @@ export const files = {
   search: defineRoute({
     method: "GET",
     path: "/workspaces/:workspaceId/files/search",
-    summary: "Lines that match",
+    summary: "Search file contents",
     permission: "files:read",
     params: workspaceParams,
     query: z.object({
@@ -147,7 +147,7 @@ export const files = {
   upload: defineRoute({
     method: "POST",
     path: "/workspaces/:workspaceId/files/upload",
-    summary: "A file's bytes",
+    summary: "Upload a file",
     permission: "files:write",
     params: workspaceParams,
     query: z.object({ path: pathSchema.min(1), replace: queryFlag.default(false) }),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { nothing, workspaceParams } from "./common.ts";
 import { defineRoute } from "./route.ts";
 
-export const mcpToolSchema = z.object({
+const mcpToolSchema = z.object({
   name: z.string(),
   description: z.string(),
   inputSchema: z.record(z.string(), z.unknown()),
@@ -10,7 +10,7 @@ export const mcpToolSchema = z.object({
   isDisabled: z.boolean(),
 });
 
-export const mcpServerSchema = z.object({
+const mcpServerSchema = z.object({
   name: z.string(),
   source: z.enum(["global", "project"]),
   transport: z.enum(["stdio", "sse", "streamable-http"]),
@@ -26,7 +26,7 @@ export const mcpServerSchema = z.object({
 });
 export type ApiMcpServer = z.infer<typeof mcpServerSchema>;
 
-const one = workspaceParams.extend({ name: z.string().min(1).max(200) });
+const serverParams = workspaceParams.extend({ name: z.string().min(1).max(200) });
 const errors = ["unknown_server", "broken_file", "workspace_missing"];
 
 export const mcp = {
@@ -58,7 +58,7 @@ export const mcp = {
     path: "/workspaces/:workspaceId/mcp/:name",
     summary: "Enable or disable a server or its tools, or always allow tools",
     permission: "config:write",
-    params: one,
+    params: serverParams,
     body: z.object({
       disabled: z.boolean().optional(),
       timeout: z.number().int().min(1).max(3600).optional(),
@@ -73,7 +73,7 @@ export const mcp = {
     path: "/workspaces/:workspaceId/mcp/:name",
     summary: "Remove a server",
     permission: "config:write",
-    params: one,
+    params: serverParams,
     output: nothing,
     errors,
   }),
@@ -82,7 +82,7 @@ export const mcp = {
     path: "/workspaces/:workspaceId/mcp/:name/restart",
     summary: "Restart a server",
     permission: "config:write",
-    params: one,
+    params: serverParams,
     output: mcpServerSchema,
     errors,
   }),
@@ -91,7 +91,7 @@ export const mcp = {
     path: "/workspaces/:workspaceId/mcp/:name/login",
     summary: "Start the OAuth login of a server",
     permission: "config:write",
-    params: one,
+    params: serverParams,
     output: z.object({
       /** URL to open in a browser; null when no login is needed. */
       url: z.string().nullable(),
@@ -103,7 +103,7 @@ export const mcp = {
     path: "/workspaces/:workspaceId/mcp/:name/logs",
     summary: "Get a server's latest errors and messages",
     permission: "config:read",
-    params: one,
+    params: serverParams,
     output: z.object({ lines: z.array(z.object({ at: z.string(), level: z.string(), text: z.string() })) }),
     errors,
   }),

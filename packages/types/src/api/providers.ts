@@ -3,7 +3,7 @@ import { profileSchema } from "../settings/profile.ts";
 import { nothing } from "./common.ts";
 import { defineRoute } from "./route.ts";
 
-export const providerSchema = z.object({
+const providerSchema = z.object({
   id: z.string(),
   aliases: z.array(z.string()),
   label: z.string(),
@@ -17,7 +17,7 @@ export const providerSchema = z.object({
 });
 export type ApiProvider = z.infer<typeof providerSchema>;
 
-export const modelSchema = z.object({
+const modelSchema = z.object({
   id: z.string(),
   name: z.string(),
   contextWindow: z.number().optional(),
@@ -33,7 +33,7 @@ export const modelSchema = z.object({
 });
 export type ApiModel = z.infer<typeof modelSchema>;
 
-export const profileViewSchema = z.object({
+const profileViewSchema = z.object({
   name: z.string(),
   /** Without the key. */
   profile: profileSchema,
@@ -44,7 +44,7 @@ export const profileViewSchema = z.object({
 });
 export type ProfileView = z.infer<typeof profileViewSchema>;
 
-export const testOutcomeSchema = z.object({
+const testOutcomeSchema = z.object({
   isGood: z.boolean(),
   /** How the model calls tools, or the error. */
   message: z.string(),
@@ -52,13 +52,13 @@ export const testOutcomeSchema = z.object({
   durationMs: z.number(),
 });
 
-const named = z.object({ name: z.string().min(1).max(100) });
+const profileParams = z.object({ name: z.string().min(1).max(100) });
 
 export const providers = {
   list: defineRoute({
     method: "GET",
     path: "/providers",
-    summary: "Providers, what each needs, which are ready",
+    summary: "List providers, what each needs and whether it is ready",
     permission: "config:read",
     output: z.object({ providers: z.array(providerSchema) }),
   }),
@@ -84,7 +84,7 @@ export const providers = {
     path: "/profiles/:name",
     summary: "Create or change a profile; a key goes to the secret store and is never returned",
     permission: "config:write",
-    params: named,
+    params: profileParams,
     body: z.object({
       profile: profileSchema,
       key: z.string().max(10_000).nullable().optional().describe("null removes the stored key"),
@@ -99,7 +99,7 @@ export const providers = {
     path: "/profiles/:name",
     summary: "Remove a profile and its key",
     permission: "config:write",
-    params: named,
+    params: profileParams,
     output: nothing,
     errors: ["profile_not_found"],
   }),

@@ -50,15 +50,15 @@ export interface Route<
   readonly errors: readonly string[];
 }
 
-type Given<Whole> = Omit<Whole, "status" | "errors"> & Partial<Pick<Route, "status" | "errors">>;
+type WithDefaults<Whole> = Omit<Whole, "status" | "errors"> & Partial<Pick<Route, "status" | "errors">>;
 
 export function defineRoute<
   Output extends z.ZodType,
   Params extends Shape = undefined,
   Query extends Shape = undefined,
   Body extends Shape = undefined,
->(given: Given<Route<Params, Query, Body, Output>>): Route<Params, Query, Body, Output> {
-  return { status: 200, errors: [], ...given };
+>(route: WithDefaults<Route<Params, Query, Body, Output>>): Route<Params, Query, Body, Output> {
+  return { status: 200, errors: [], ...route };
 }
 
 /** A route that responds with server-sent events. */
@@ -67,9 +67,9 @@ export function defineStream<
   Params extends Shape = undefined,
   Query extends Shape = undefined,
 >(
-  given: Given<Route<Params, Query, undefined, Output>>,
+  route: WithDefaults<Route<Params, Query, undefined, Output>>,
 ): Route<Params, Query, undefined, Output> & { readonly isStream: true } {
-  return { ...defineRoute(given), isStream: true };
+  return { ...defineRoute(route), isStream: true };
 }
 
 type Parsed<Schema extends Shape> = Schema extends z.ZodObject ? z.output<Schema> : undefined;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { loggedEventSchema } from "../event.ts";
 import { taskIdSchema } from "../ids.ts";
-import { browserActionSchema } from "./browser-action.ts";
+import type { BrowserAction } from "../tool-ports.ts";
 import { pathSchema, workspaceIdSchema } from "./common.ts";
 import { apiErrorSchema } from "./error.ts";
 import { taskOpSchema } from "./task-op.ts";
@@ -13,6 +13,25 @@ export const maxFrameBytes = 2 * 1024 * 1024;
 const request = { id: z.string().max(200) };
 const screen = { columns: z.number().int().min(2).max(1000), rows: z.number().int().min(2).max(1000) };
 const shell = { shellId: z.string().max(100) };
+
+const actionText = z.string().max(10_000);
+const target = { element: actionText.optional(), coordinate: actionText.optional() };
+const element = { element: actionText.optional() };
+
+/** What a person does in the agent's browser. */
+const browserActionSchema = z.discriminatedUnion("action", [
+  z.object({ action: z.enum(["launch", "navigate"]), url: actionText }),
+  z.object({ action: z.enum(["click", "hover"]), ...target }),
+  z.object({ action: z.literal("type"), text: actionText, ...element }),
+  z.object({ action: z.literal("press"), key: actionText }),
+  z.object({ action: z.literal("scroll"), direction: z.enum(["up", "down"]), ...element }),
+  z.object({ action: z.literal("resize"), size: actionText }),
+  z.object({ action: z.literal("dialog"), answer: z.enum(["accept", "dismiss"]), text: actionText.optional() }),
+  z.object({ action: z.literal("snapshot"), ...element }),
+  z.object({ action: z.enum(["screenshot", "back", "close"]) }),
+]);
+
+true satisfies z.infer<typeof browserActionSchema> extends BrowserAction ? true : false;
 
 /** Frames a client sends over `/api/v1/ws`. */
 export const clientFrameSchema = z.discriminatedUnion("type", [

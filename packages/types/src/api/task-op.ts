@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { approvalDecisionSchema, approvalKindSchema } from "../approval.ts";
-import { approvalRuleSchema } from "../approval-rule.ts";
+import { approvalDecisionSchema, approvalKindSchema, approvalRuleSchema } from "../approval.ts";
 import { limitsSchema } from "../limits.ts";
 import { imagePartSchema } from "../message.ts";
 

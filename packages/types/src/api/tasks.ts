@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { approvalKindSchema, approvalSubjectSchema } from "../approval.ts";
-import { approvalRuleSchema } from "../approval-rule.ts";
+import { approvalKindSchema, approvalRuleSchema, approvalSubjectSchema } from "../approval.ts";
 import { approvalRequestedSchema, loggedEventSchema, questionRequestedSchema, runStatusSchema } from "../event.ts";
 import { verificationSchema } from "../evidence.ts";
 import { taskIdSchema } from "../ids.ts";
@@ -12,7 +11,7 @@ import { nothing, pageNext, pageQuery, queryNumber, taskParams, workspaceIdSchem
 import { defineRoute } from "./route.ts";
 import { messageShape, ruleScopeSchema, runShape, taskOpResultSchema, taskOpSchema } from "./task-op.ts";
 
-export const taskStatusSchema = z.enum([...runStatusSchema.options, "running", "interrupted", "damaged"]);
+const taskStatusSchema = z.enum([...runStatusSchema.options, "running", "interrupted", "damaged"]);
 
 /** A task in a list. */
 export const taskSummarySchema = z.object({
@@ -44,7 +43,7 @@ const askerShape = {
   task: z.object({ taskId: taskIdSchema, title: z.string() }).describe("the root task of the tree"),
 };
 
-export const pendingApprovalSchema = z.object({
+const pendingApprovalSchema = z.object({
   ...askerShape,
   callId: z.string(),
   name: z.string(),
@@ -59,7 +58,7 @@ export const pendingApprovalSchema = z.object({
 });
 export type PendingApproval = z.infer<typeof pendingApprovalSchema>;
 
-export const pendingQuestionSchema = z.object({
+const pendingQuestionSchema = z.object({
   ...askerShape,
   callId: z.string(),
   question: z.string(),
@@ -72,7 +71,7 @@ export type PendingQuestion = z.infer<typeof pendingQuestionSchema>;
  * A task's current state without its events. The part derived from events (`FoldedTask`) can be updated with
  * `foldTaskView` as events arrive.
  */
-export const taskViewSchema = taskSummarySchema.extend({
+const taskViewSchema = taskSummarySchema.extend({
   result: z.string().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   verification: verificationSchema.nullable(),
@@ -119,14 +118,14 @@ const openingErrors = [
   "home_not_writable",
 ];
 
-/** Messages may contain images. */
-const pictureBytes = 32 * 1024 * 1024;
+/** Room for a message's images. */
+const maxMessageBytes = 32 * 1024 * 1024;
 
 export const tasks = {
   list: defineRoute({
     method: "GET",
     path: "/tasks",
-    summary: "Tasks, newest first",
+    summary: "List tasks, newest first",
     permission: "tasks:read",
     query: z.object({
       ...pageQuery,
@@ -151,10 +150,10 @@ export const tasks = {
   create: defineRoute({
     method: "POST",
     path: "/tasks",
-    summary: "Begin a task",
+    summary: "Start a task",
     permission: "tasks:write",
     body: z.object({ workspaceId: workspaceIdSchema, ...messageShape, ...runShape }),
-    maxBodyBytes: pictureBytes,
+    maxBodyBytes: maxMessageBytes,
     output: taskViewSchema,
     status: 201,
     errors: [...openingErrors, "workspace_missing"],
@@ -220,7 +219,7 @@ export const tasks = {
     permission: "tasks:write",
     params: taskParams,
     body: z.object({ op: taskOpSchema }),
-    maxBodyBytes: pictureBytes,
+    maxBodyBytes: maxMessageBytes,
     output: taskOpResultSchema,
     status: 202,
     errors: [

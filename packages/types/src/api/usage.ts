@@ -3,7 +3,7 @@ import { usageSchema } from "../usage.ts";
 import { workspaceIdSchema } from "./common.ts";
 import { defineRoute } from "./route.ts";
 
-export const usageGroupings = ["day", "model", "mode", "workspace"] as const;
+const usageGroupings = ["day", "model", "mode", "workspace"] as const;
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 

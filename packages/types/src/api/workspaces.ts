@@ -25,7 +25,7 @@ export const gitFileSchema = z.object({
   state: z.enum(["added", "changed", "deleted", "renamed", "untracked", "conflicted"]),
   isStaged: z.boolean(),
 });
-export const gitStatusSchema = z.object({
+const gitStatusSchema = z.object({
   branch: z.string().nullable(),
   upstream: z.string().nullable(),
   ahead: z.number(),
@@ -145,7 +145,7 @@ export const workspaces = {
   branches: defineRoute({
     method: "GET",
     path: "/workspaces/:workspaceId/git/branches",
-    summary: "Branches",
+    summary: "List branches",
     permission: "workspaces:read",
     params: workspaceParams,
     output: z.object({ current: z.string().nullable(), branches: z.array(z.string()) }),

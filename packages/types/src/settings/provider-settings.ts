@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { reasoningEfforts } from "./reasoning-efforts.ts";
+import { reasoningEfforts } from "./choices.ts";
 
 export const reasoningEffortSchema = z.enum(reasoningEfforts);
 

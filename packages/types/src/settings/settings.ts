@@ -1,9 +1,20 @@
 import * as z from "zod";
-import { approvalKindSchema } from "../approval.ts";
-import { approvalRuleSchema } from "../approval-rule.ts";
+import { approvalKindSchema, approvalRuleSchema } from "../approval.ts";
 import { browserNetworks, sandboxChoices } from "../capabilities.ts";
-import { embeddingSettingsSchema } from "./embedding-settings.ts";
-import { untrustedChoices } from "./untrusted-choices.ts";
+import { untrustedChoices } from "./choices.ts";
+
+/** How the code index gets its vectors and where it keeps them. Keys are never here: they come from the environment. */
+const embeddingSettingsSchema = z
+  .looseObject({
+    embedder: z.enum(["local", "openai", "gemini", "mistral", "ollama", "openai-compatible"]),
+    model: z.string().describe("The embedder's model."),
+    baseUrl: z.string().describe("The embedder's server."),
+    dimensions: z.number().int().positive().describe("Length of the vectors, for models that support a choice."),
+    store: z.enum(["embedded", "qdrant", "pgvector"]).describe("Where vectors are kept."),
+    storeUrl: z.string().describe("The vector store's server."),
+  })
+  .partial();
+export type EmbeddingSettings = z.infer<typeof embeddingSettingsSchema>;
 
 /**
  * User settings, from `settings.json` of the user or the project, the environment, or a program.

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-export interface Column {
+interface Column {
   /** Said in full when it is pointed at. */
   readonly name: string;
   /** Below it; empty where there is no room for all. */

@@ -12,7 +12,7 @@ export const stateChoices = [
   { value: "aborted", label: "Stopped" },
   { value: "interrupted", label: "Interrupted" },
 ] as const;
-export type StateChoice = (typeof stateChoices)[number]["value"];
+type StateChoice = (typeof stateChoices)[number]["value"];
 
 export const dateChoices = [
   { value: "any", label: "Any time", days: null },

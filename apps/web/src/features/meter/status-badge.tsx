@@ -1,14 +1,6 @@
 import { Badge, type Tone } from "../../ui/badge.tsx";
 
-export type TaskStatusName =
-  | "completed"
-  | "failed"
-  | "limit"
-  | "denied"
-  | "aborted"
-  | "running"
-  | "interrupted"
-  | "damaged";
+type TaskStatusName = "completed" | "failed" | "limit" | "denied" | "aborted" | "running" | "interrupted" | "damaged";
 
 const looks: Record<TaskStatusName, { label: string; tone: Tone }> = {
   completed: { label: "Done", tone: "ok" },

@@ -59,7 +59,7 @@ function isForbidden({ forbid = [] }: ApprovalRule, more: readonly ShellWord[]):
 }
 
 /** `--force` is also `--force=x` and, shortened, `--for`; `-f` is also in `-xf`. */
-export function isSameOption(pattern: string, value: string): boolean {
+function isSameOption(pattern: string, value: string): boolean {
   if (pattern === value) return true;
   const [option = value] = value.split("=");
   if (pattern.startsWith("--")) return option.length > 2 && pattern.startsWith(option) && option.startsWith("--");

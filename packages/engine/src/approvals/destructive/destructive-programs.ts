@@ -46,7 +46,7 @@ const machine = always("it stops the machine");
 const deep = when((words) => words.has("-R", "--recursive"), "it changes the rights of a whole folder");
 const toNowhere = when((words) => words.operands.at(-1)?.value === "/dev/null", "it moves a file to nowhere");
 
-export const destructivePrograms: ReadonlyMap<string, DestructiveCheck> = new Map<string, DestructiveCheck>([
+const destructivePrograms: ReadonlyMap<string, DestructiveCheck> = new Map<string, DestructiveCheck>([
   ["rm", when(removesMany, "it removes whole folders or many files")],
   ["git", whyGitDestroys],
   ["shred", always("it destroys a file")],

@@ -23,7 +23,7 @@ function readScript(facts: FactCollector, source: string): void {
   }
 }
 
-export function walkScript(facts: FactCollector, script: ParsedScript): void {
+function walkScript(facts: FactCollector, script: ParsedScript): void {
   if (script.errors && script.errors.length > 0) facts.doubt("it is not valid for bash", "unread");
   const last = script.commands.at(-1);
   const rest = facts.between(last?.end ?? script.pos, script.end).replace(/(^|\s)#[^\n]*/g, "");

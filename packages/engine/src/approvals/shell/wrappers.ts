@@ -41,7 +41,7 @@ const timeout: More = {
 };
 const commandText = { scripts: ["-c", "--command", "--session-command"] };
 
-export const wrappers: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
+const wrappers: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ["nice", rest("-n --adjustment", { isThrough: true, harmless: ["-n", "--adjustment"] })],
   ["timeout", rest("-s -k --signal --kill-after", timeout)],
   ["command", rest("", { isThrough: true, harmless: [] })],

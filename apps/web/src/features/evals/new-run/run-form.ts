@@ -11,7 +11,7 @@ export const agentChoices = [
   { value: "null", label: "No agent", about: "Changes nothing: shows which exercises pass untouched." },
   { value: "command", label: "A command", about: "Any program, started in the exercise's folder." },
 ] as const;
-export type AgentChoice = (typeof agentChoices)[number]["value"];
+type AgentChoice = (typeof agentChoices)[number]["value"];
 
 /** A run as it is being written: numbers are text until then. */
 export interface RunForm {

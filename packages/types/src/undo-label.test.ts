@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeLabel } from "./describe-undo.ts";
+import { describeLabel } from "./undo-label.ts";
 import type { EventDraft, TaskEvent } from "./event.ts";
 import { type UndoLabel, undoLabel } from "./undo-label.ts";
 
@@ -24,7 +24,7 @@ function labels(...drafts: EventDraft[]): string[] {
   );
 }
 
-it("an undo is described by what it did, never by numbers", () => {
+it("describes an undo by what it did, not by event numbers", () => {
   expect(
     labels(
       step("execute_command node app.js"),
@@ -52,6 +52,6 @@ it("an undo is described by what it did, never by numbers", () => {
   ]);
 });
 
-it("the label of a step stays what it is, also where it looks like an undo", () => {
+it("keeps a step's label, even if it looks like an undo", () => {
   expect(labels(step("restore to 1"))).toEqual(["restore to 1"]);
 });
