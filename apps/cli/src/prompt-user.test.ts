@@ -44,7 +44,7 @@ it("asks again for the same command when there is another reason to ask", async 
 
 it("asks about what destroys every time, and says why it asks", async () => {
   const person = atTheTerminal();
-  const why = "rm -r x: it removes whole folders or many files";
+  const why = "rm -r x: deletes folders or many files";
   const more = { needs: ["destructive" as const], why };
   person.ask({ kind: "command", summary: "rm -r x", command: "rm -r x" }, more);
   await person.says("always");

@@ -34,7 +34,7 @@ it.each(["auto", "off"])(
     expect((await here.run(planting, "--auto-approve", "edit,command", "--sandbox", sandbox)).code).toBe(0);
     // Another task, for which nothing but ls is allowed.
     const denied = await cameTo(here, sandbox);
-    expect(denied).toContain("ls is bin/ls here, not the machine's program");
+    expect(denied).toContain("ls resolves to bin/ls, not to the system's program");
     expect(existsSync(here.path("planted"))).toBe(false);
     here.env.PATH = process.env.PATH;
     expect(await cameTo(here, sandbox)).toContain("bin");

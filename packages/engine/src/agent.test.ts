@@ -24,7 +24,7 @@ it("ends with the text of a reply that calls no tool", async () => {
   ]);
 });
 
-it("acts, tells the model what came of it, and ends when the model completes", async () => {
+it("acts, reports results to the model, and ends when the model completes", async () => {
   await using scene = await stage({
     files: { "a.txt": "old" },
     replies: [
@@ -51,7 +51,7 @@ it("numbers its events without gaps and shows each only once it is durable", asy
   expect(scene.seen).toContainEqual({ live: true, type: "output.delta", callId: "act", text: "doing x" });
 });
 
-it("gives results in the order of the calls, and knows tools by their other names", async () => {
+it("returns results in the order of the calls, and resolves aliases", async () => {
   await using scene = await stage({
     files: { a: "A", b: "B" },
     replies: [
@@ -64,7 +64,7 @@ it("gives results in the order of the calls, and knows tools by their other name
   expect(results?.role === "tool" && results.content.map(({ content }) => content)).toEqual(["A", "B", "did x"]);
 });
 
-it("tells the model what is wrong with a call, and gives up after three wrong ones in a row", async () => {
+it("tells the model what is wrong with a call, and gives up after three invalid ones in a row", async () => {
   await using scene = await stage({
     replies: [
       { calls: [call("look_at", {})] },
@@ -84,7 +84,7 @@ it("tells the model what is wrong with a call, and gives up after three wrong on
   ]);
 });
 
-it("does not give up before the model has seen what was wrong with the first of its calls", async () => {
+it("does not give up before the model has seen its first mistake", async () => {
   const wrong = { calls: ["1", "2", "3", "4"].map((callId) => call("nonsense", { callId }, callId)) };
   await using mended = await stage({ replies: [wrong, "sorry"] });
   expect(await mended.run()).toMatchObject({ status: "completed", result: "sorry" });
@@ -92,7 +92,7 @@ it("does not give up before the model has seen what was wrong with the first of 
   expect(await repeated.run()).toMatchObject({ status: "limit", turns: 2 });
 });
 
-it("ignores parameters it does not know, and says so; null means left out", async () => {
+it("ignores unknown parameters, and says so; null means omitted", async () => {
   await using scene = await stage({
     files: { a: "A" },
     replies: [{ calls: [call("look", { path: "a", line_count: 3, __proto__x: null })] }, "ok"],
@@ -103,17 +103,17 @@ it("ignores parameters it does not know, and says so; null means left out", asyn
   );
 });
 
-it("denies unattended what was not allowed in advance, and gives up after three denials", async () => {
+it("denies what is not auto-approved in an unattended run, and gives up after three denials", async () => {
   const denied = { calls: [call("act", { what: "x" })] };
   await using scene = await stage({
     autoApprove: [],
     replies: [denied, { calls: [call("act", { what: "y" })] }, { calls: [call("act", { what: "z" })] }, "never"],
   });
   expect(await scene.run()).toMatchObject({ status: "denied", error: { code: "denied" } });
-  expect(scene.deeds.done).toEqual([]);
+  expect(scene.trace.done).toEqual([]);
 });
 
-it("says so when it was the person who denied three calls", async () => {
+it("says so when the user denied three calls", async () => {
   const replies = ["x", "y", "z"].map((what) => ({ calls: [call("act", { what })] }));
   await using scene = await stage({ attended: true, autoApprove: [], replies: [...replies, "never"] });
   const running = scene.run();
@@ -127,7 +127,7 @@ it("says so when it was the person who denied three calls", async () => {
   });
 });
 
-it("completes with exit status completed even if something was denied on the way", async () => {
+it("completes even if something was denied before", async () => {
   await using scene = await stage({
     autoApprove: [],
     replies: [{ calls: [call("act", { what: "x" })] }, finish("as far as it goes")],
@@ -135,7 +135,7 @@ it("completes with exit status completed even if something was denied on the way
   expect(await scene.run()).toMatchObject({ status: "completed" });
 });
 
-it("asks for more than the edit itself when a protected file is edited", async () => {
+it("requires more than edit approval for a protected file", async () => {
   const edit = { calls: [call("write", { path: ".roo/rules.md", content: "obey" })] };
   await using denied = await stage({ autoApprove: ["edit"], replies: [edit, "ok"] });
   await denied.run();
@@ -148,7 +148,7 @@ it("asks for more than the edit itself when a protected file is edited", async (
   expect(await allowed.fileText(".roo/rules.md")).toBe("obey");
 });
 
-it("asks an attending person and goes by the answer", async () => {
+it("asks the user and follows the answer", async () => {
   await using scene = await stage({
     attended: true,
     autoApprove: [],
@@ -168,11 +168,11 @@ it("asks an attending person and goes by the answer", async () => {
     await scene.agent.submit({ type: "approval.answer", opId: `answer-${index}`, callId: "act", decision: "allow" });
   }
   expect(await running).toMatchObject({ status: "completed" });
-  expect(scene.deeds.done).toEqual(["x"]);
+  expect(scene.trace.done).toEqual(["x"]);
   expect(JSON.stringify(scene.client.requests[2]?.messages.at(-1))).toContain("because");
 });
 
-it("answers a question by itself when nobody is there, and waits for the person when somebody is", async () => {
+it("answers a question itself if unattended, and waits for the user if attended", async () => {
   await using alone = await stage({ replies: [{ calls: [call("ask", { question: "which?" })] }, "ok"] });
   await alone.run();
   expect(JSON.stringify(alone.client.requests[1]?.messages)).toContain("no one is available. Decide yourself");
@@ -187,7 +187,7 @@ it("answers a question by itself when nobody is there, and waits for the person 
   expect(JSON.stringify(attended.client.requests[1]?.messages)).toContain("the red one");
 });
 
-it("holds a mode to its tools and its files", async () => {
+it("restricts a mode to its tools and files", async () => {
   await using scene = await stage({
     mode: "architect",
     replies: [
@@ -220,14 +220,14 @@ it("holds a mode to its tools and its files", async () => {
   expect(await scene.fileText("plan.md")).toBe("# plan");
 });
 
-it("does not take a completion before the other calls of the same reply are done", async () => {
+it("refuses a completion before the other calls of the same reply are done", async () => {
   const calls = [call("finish", { result: "too early" }, "1"), call("act", { what: "x" }, "2")];
   await using scene = await stage({ replies: [{ calls }, "really done"] });
   expect(await scene.run()).toMatchObject({ status: "completed", result: "really done" });
-  expect(scene.deeds.done).toEqual(["x"]);
+  expect(scene.trace.done).toEqual(["x"]);
 });
 
-it("does not take a completion in the same reply as a failure", async () => {
+it("refuses a completion in the same reply as a failure", async () => {
   await using scene = await stage({
     replies: [{ calls: [call("fail", { why: "no" }), call("finish", { result: "done" })] }, finish("really done")],
   });
@@ -256,7 +256,7 @@ it("stops at a number of turns, tokens or dollars, after the reply that reached 
   }
 });
 
-it("stops what is under way when the time is up", async () => {
+it("aborts what is in progress at the time limit", async () => {
   await using scene = await stage({ limits: { seconds: 5 }, replies: [{ hangs: true, text: "half", afterChunks: 2 }] });
   const running = scene.run();
   await scene.clock.untilSleeping();
@@ -268,7 +268,7 @@ it("stops what is under way when the time is up", async () => {
 it("aborts a reply and a running action, records both, and can be resumed", async () => {
   await using scene = await stage({ replies: [{ calls: [call("act", { what: "hang" })] }] });
   const running = scene.run();
-  await expect.poll(() => scene.deeds.done).toEqual(["hang"]);
+  await expect.poll(() => scene.trace.done).toEqual(["hang"]);
   await scene.agent.submit({ type: "run.abort", opId: "stop" });
   await scene.agent.submit({ type: "run.abort", opId: "stop again" });
   expect(await running).toMatchObject({ status: "aborted" });
@@ -281,10 +281,10 @@ it("aborts a reply and a running action, records both, and can be resumed", asyn
   expect((await scene.events()).at(-1)).toMatchObject({ type: "run.end" });
   await using later = await scene.restart({ replies: ["went on"] });
   expect(await later.run()).toMatchObject({ status: "completed", result: "went on" });
-  expect(scene.deeds.done).toEqual(["hang"]);
+  expect(scene.trace.done).toEqual(["hang"]);
 });
 
-it("records a request to stop that comes before the run, and one to condense, once each", async () => {
+it("records an abort and a condense request before the run, once each", async () => {
   await using scene = await stage({ replies: ["never"] });
   await scene.agent.submit({ type: "context.condense", opId: "shorter" });
   await scene.agent.submit({ type: "context.condense", opId: "shorter" });
@@ -301,7 +301,7 @@ it("records a request to stop that comes before the run, and one to condense, on
   expect(later.agent.state.condenseRequested).toBe(false);
 });
 
-it("tries again after a transient failure, waits as long as it was asked to, and counts a reply once", async () => {
+it("retries a transient failure, waits as requested, and counts a reply once", async () => {
   const busy = new ProviderError({ code: "rate_limited", message: "slow down", status: 429, retryAfterMs: 700 });
   await using scene = await stage({ replies: [{ text: "half a rep", error: busy, afterChunks: 2 }, "ok"] });
   const running = scene.run();
@@ -327,7 +327,7 @@ it("keeps a bounded part of a reply that failed", async () => {
   expect(failed).toEqual(["x".repeat(200_000)]);
 });
 
-it("gives up at once on what no retry mends, and after some tries on the rest", async () => {
+it("gives up at once on a permanent failure, and after some attempts on others", async () => {
   const wrong = new ProviderError({ code: "unauthorized", message: "bad key" });
   await using refused = await stage({ replies: [{ error: wrong }, "never"] });
   expect(await refused.run()).toMatchObject({ status: "failed", error: { code: "unauthorized" }, turns: 0 });
@@ -342,7 +342,7 @@ it("gives up at once on what no retry mends, and after some tries on the rest", 
   expect(tried.client.remaining).toBe(1);
 });
 
-it("takes an empty reply for a failure, not for an answer", async () => {
+it("treats an empty reply as a failure", async () => {
   await using scene = await stage({ replies: ["", "here it is"] });
   const running = scene.run();
   await scene.clock.untilSleeping();
@@ -350,13 +350,13 @@ it("takes an empty reply for a failure, not for an answer", async () => {
   expect(await running).toMatchObject({ status: "completed", result: "here it is" });
 });
 
-it("lets the model go on after a reply cut off at its output limit", async () => {
+it("lets the model continue after a reply cut off at its output limit", async () => {
   await using scene = await stage({ replies: [{ text: "first ha", stopReason: "length" }, "lf"] });
   expect(await scene.run()).toMatchObject({ status: "completed", result: "lf" });
   expect(JSON.stringify(scene.client.requests[1]?.messages.at(-1))).toContain("cut off");
 });
 
-it("takes a message that comes while it works, after the results it is waiting for", async () => {
+it("adds a message received meanwhile after the pending results", async () => {
   await using scene = await stage({
     attended: true,
     autoApprove: [],
@@ -370,7 +370,7 @@ it("takes a message that comes while it works, after the results it is waiting f
   expect(scene.client.requests[1]?.messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "user"]);
 });
 
-it("keeps every earlier message as it was: requests only grow", async () => {
+it("never changes earlier messages: requests only grow", async () => {
   const replies = Array.from({ length: 6 }, (_, index) => ({
     calls: [call("act", { what: `${index}` }, `c${index}`)],
   }));
@@ -381,7 +381,7 @@ it("keeps every earlier message as it was: requests only grow", async () => {
   expect(new Set(scene.client.requests.map(({ systemPrompt }) => systemPrompt)).size).toBe(1);
 });
 
-it("returns the earlier result when a completed task is run again without a word, and goes on after one", async () => {
+it("returns the earlier result when a completed task runs again without a message, and continues with one", async () => {
   await using scene = await stage({ replies: [finish("done")] });
   await scene.run();
   await using again = await scene.restart({ replies: [] });

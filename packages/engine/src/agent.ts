@@ -36,31 +36,31 @@ import type { TaskRecord } from "./task-record.ts";
 
 export interface AgentOptions extends Omit<AgentPorts, "mode"> {
   readonly record: TaskRecord;
-  /** The mode the task is in, and what it may do. */
+  /** The task's mode and capabilities. */
   readonly capabilities: TaskCapabilities;
-  /** What the log held when it was opened; empty for a new task. Not kept. */
+  /** Events in the log when it was opened; empty for a new task. Not kept in memory. */
   readonly history: readonly TaskEvent[];
-  /** Used when the task is new; a task taken up again keeps its own. */
+  /** For a new task; a resumed one keeps its own. */
   readonly environment: Environment;
-  /** Rules and custom instructions, likewise. */
+  /** Rules and custom instructions, also for a new task only. */
   readonly instructions?: string;
   readonly modes: ModeSource;
   readonly limits: Limits;
-  /** For a task that works for another one. */
+  /** For subtasks. */
   readonly parent?: AgentParent | undefined;
   readonly process: { readonly pid: number; readonly version: string };
 }
 
-/** The task that this one works for, and what it may use of what that one has. */
+/** The parent task, and what it shares with this one. */
 export interface AgentParent {
   readonly link: NonNullable<EventOf<"task.start">["parent"]>;
   readonly budget: BudgetShare;
   readonly ceiling: Capabilities;
-  /** What the tasks above it, and it itself, were asked to do. */
+  /** Requests of this task and of all tasks above it. */
   readonly ancestry: readonly SubtaskOrder[];
 }
 
-/** One agent on one task: takes ops, and runs until it is done, stopped or at a limit. */
+/** One agent on one task: takes ops, and runs until it is done, aborted or at a limit. */
 export class Agent {
   readonly #options: Omit<AgentOptions, "history">;
   readonly #record: TaskRecord;
@@ -72,7 +72,7 @@ export class Agent {
   readonly #memory: RequestMemory;
   readonly #budget: BudgetLedger;
   readonly #capabilities: TaskCapabilities;
-  /** Changes the mode, and has other tasks work for this one. */
+  /** Switches modes and runs subtasks. */
   readonly orchestrator: ModeOrchestrator;
 
   constructor(options: AgentOptions) {
@@ -115,34 +115,34 @@ export class Agent {
     return this.#record.state;
   }
 
-  /** The mode the task is in now. */
+  /** The current mode. */
   get mode(): Mode {
     return this.#capabilities.mode;
   }
 
-  /** What the task may do now, by whatever tool. */
+  /** What the task may do now, whichever tool it uses. */
   get capabilities(): Capabilities {
     return this.#capabilities.now;
   }
 
-  /** Puts the task into another mode, for a program or a person. Throws `ToolFailure` when there is none such. */
+  /** Switches to another mode, for programs and people. Throws `ToolFailure` `unknown_mode`. */
   async switchMode(slug: string, reason: string): Promise<void> {
     this.#ensureStarted();
     if (slug !== this.state.mode) await this.#record.commit(this.orchestrator.switchTo(slug, reason));
   }
 
-  /** Has another task do it, for a program in place of the model; while this one does not run. Throws `ToolFailure`. */
+  /** Runs a subtask on behalf of a program, while this task does not run. Throws `ToolFailure`. */
   delegate(order: SubtaskOrder): Promise<SubtaskOutcome> {
     this.#ensureStarted();
     return this.orchestrator.createSubtask(order);
   }
 
-  /** Resolves when the op is on disk. The same op again changes nothing; one that fits nothing is refused. */
+  /** Resolves when the op is on disk. Repeating an op has no effect. Throws `RooError` `not_pending` for an answer without a request. */
   submit(op: Op): Promise<void> {
     return this.#inbox.submit(op);
   }
 
-  /** Runs to an outcome and records it; never throws for what the model, a tool or the provider did. */
+  /** Runs to an outcome and records it. Never throws because of the model, a tool or the provider. */
   async run(): Promise<RunResult> {
     let outcome: Outcome;
     this.#budget.begin();
@@ -171,7 +171,7 @@ export class Agent {
         verification: verified || undefined,
       });
     } catch (error) {
-      // The disk refused. What was durable is safe; the caller must learn why this run has no recorded end.
+      // The event could not be written: the caller must learn why this run has no recorded end.
       outcome = outcome.status === "failed" ? outcome : outcomeOf(error);
     }
     return { taskId, verification: verified, ...outcome, ...totals };
@@ -200,7 +200,7 @@ export class Agent {
       client,
       budget,
       estimate: async (request) => {
-        // Nobody else is at work before a root's first reply, and the start must not wait for a list of models.
+        // Before the first reply of a root task nothing else runs, and the start must not wait for a model list.
         const isAlone = !parent && this.state.turns === 0;
         if (isAlone || !budget.nearest()) return { turns: 1 };
         return estimateRequest(request, { context, meter: this.#memory.meter, state: this.state });
@@ -250,7 +250,7 @@ export class Agent {
     };
   }
 
-  /** Time is the one limit that must also end what is under way. */
+  /** Unlike other limits, a time limit also ends what is in progress. */
   #startDeadline(): AbortController {
     const cancelled = new AbortController();
     const { limits, clock } = this.#options;

@@ -8,26 +8,26 @@ import {
   type Verification,
 } from "@roo-code/types";
 import { requireApproval } from "./approvals/require-approval.ts";
-import { askPerson } from "./call-services.ts";
+import { askUser } from "./call-services.ts";
 import { checkCompletion } from "./completion/check-completion.ts";
 import { subtaskResult } from "./delegation/subtask-result.ts";
 import type { SettleDeps } from "./settle-deps.ts";
 
-/** What came of a call that asks something of the engine itself. */
+/** Outcome of a call that may control the engine. */
 export interface AppliedControl {
   readonly output: ToolOutput;
   readonly isError?: boolean;
-  /** Why, when it is one. */
+  /** Error code. */
   readonly code?: string;
-  /** What a completion claimed, and what that comes to. */
+  /** Claims of a completion, and their verification. */
   readonly judged?: { readonly evidence: readonly Evidence[]; readonly verification: Verification | undefined };
-  /** To be recorded with the call's end. */
+  /** Recorded with the call's end. */
   readonly events?: readonly EventDraft[];
 }
 
 type Control<Type extends ToolControl["type"]> = Extract<ToolControl, { type: Type }>;
 
-/** Does what a tool asks of the engine; most tools ask nothing. Throws `ToolFailure`. */
+/** Applies what a tool requests of the engine; most tools request nothing. Throws `ToolFailure`. */
 export async function applyToolControl(deps: SettleDeps, open: OpenCall, output: ToolOutput): Promise<AppliedControl> {
   const { control } = output;
   switch (control?.type) {
@@ -64,19 +64,19 @@ async function complete(
   return { output, judged };
 }
 
-/** A reply with calls that failed, or are still to be made, cannot claim to be done: the model has not seen what came of them. */
+/** A completion in the same reply as failed or pending calls is refused: the model has not seen their results. */
 function requireOthersDone({ record }: SettleDeps, open: OpenCall): void {
   const other = record.state.openCalls.find(({ call, end }) => call !== open.call && (!end || end.isError));
   if (!other) return;
   const { call, end } = other;
   throw new ToolFailure(
     "completion_refused",
-    `${call.name} ${end ? "failed" : "was not done yet"} in the same reply. Look at its result first, then complete.`,
+    `${call.name} ${end ? "failed" : "has not run yet"} in the same reply. Look at its result first, then complete.`,
   );
 }
 
 async function ask(deps: SettleDeps, open: OpenCall, question: Control<"ask">): Promise<string> {
-  const answer = await askPerson(deps, open, question);
+  const answer = await askUser(deps, open, question);
   if (answer === undefined) return "No answer: no one is available. Decide yourself.";
   return `<user_message>\n${answer}\n</user_message>`;
 }
@@ -88,7 +88,7 @@ async function switchMode(
   { mode, reason }: Control<"switch-mode">,
 ): Promise<AppliedControl> {
   const start = deps.orchestrator.switchTo(mode, reason);
-  const summary = `go on in the mode ${mode}`;
+  const summary = `switch to ${mode} mode`;
   await requireApproval(deps, open, {
     name: "switch_mode",
     subject: { kind: "mode", summary, detail: reason || undefined },
@@ -107,8 +107,8 @@ async function startTask(
   const { orchestrator } = deps;
   const order = { mode, message, todos };
   if (!open.subtask) {
-    orchestrator.checkOrder(order);
-    const subject = { kind: "subtask" as const, summary: `a task in the mode ${mode}`, detail: message };
+    orchestrator.checkRequest(order);
+    const subject = { kind: "subtask" as const, summary: `start a subtask in ${mode} mode`, detail: message };
     await requireApproval(deps, open, { name: "new_task", subject });
   }
   const { content, isError } = subtaskResult(await orchestrator.delegate(open, order));

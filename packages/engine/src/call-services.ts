@@ -10,7 +10,7 @@ import {
 import { requireApproval } from "./approvals/require-approval.ts";
 import type { SettleDeps } from "./settle-deps.ts";
 
-/** What a call may ask for while it runs. One thing at a time: a person answers a call, and not one of its questions. */
+/** Services for a running call. One request at a time, because answers are matched by call. */
 export function callServices(deps: SettleDeps, open: OpenCall): CallServices {
   const questions = new SerialQueue();
   return {
@@ -18,7 +18,7 @@ export function callServices(deps: SettleDeps, open: OpenCall): CallServices {
     approve: (subject) =>
       questions.run(async () => {
         try {
-          await requireApproval(deps, open, { name: open.call.name, subject, isAgain: true });
+          await requireApproval(deps, open, { name: open.call.name, subject, isRepeated: true });
           return true;
         } catch (error) {
           if (error instanceof ToolFailure) return false;
@@ -26,16 +26,16 @@ export function callServices(deps: SettleDeps, open: OpenCall): CallServices {
         }
       }),
     ask: (question, suggestions) =>
-      questions.run(() => askPerson(deps, open, { question, suggestions, isAgain: true })),
+      questions.run(() => askUser(deps, open, { question, suggestions, isRepeated: true })),
     sample: (request) => sample(deps, open, request),
   };
 }
 
-/** Through the task's own client, so that its limits hold. Not tried again: whoever asked can. */
-async function sample({ ports, record, signal }: SettleDeps, open: OpenCall, asked: SampleRequest): Promise<Sample> {
+/** Uses the task's own client, so that its limits apply. Not retried: the server can ask again. */
+async function sample({ ports, record, signal }: SettleDeps, open: OpenCall, request: SampleRequest): Promise<Sample> {
   const { client, clock } = ports;
   const { taskId, agent, turns, failures } = record.state;
-  const { server, systemPrompt, messages } = asked;
+  const { server, systemPrompt, messages } = request;
   const startedAt = clock.monotonic();
   const metadata = { taskId, agent, priorAttempts: turns + failures, purpose: "sample" } as const;
   const stream = client.createMessage({ systemPrompt, messages, tools: [], metadata, signal });
@@ -53,15 +53,15 @@ async function sample({ ports, record, signal }: SettleDeps, open: OpenCall, ask
 interface Question {
   readonly question: string;
   readonly suggestions: readonly string[];
-  /** The call asked something before, and has its answer. */
-  readonly isAgain?: true;
+  /** The call has asked and been answered before. */
+  readonly isRepeated?: true;
 }
 
-/** What the person says; undefined where nobody is there. Rejects only when the task is stopped. */
-export async function askPerson(deps: SettleDeps, open: OpenCall, asked: Question): Promise<string | undefined> {
+/** The user's answer; undefined if the run is unattended. Rejects only when the task is aborted. */
+export async function askUser(deps: SettleDeps, open: OpenCall, request: Question): Promise<string | undefined> {
   if (!deps.ports.policy.attended) return undefined;
-  const { question, suggestions, isAgain } = asked;
-  const before = isAgain ? open.answer : undefined;
+  const { question, suggestions, isRepeated } = request;
+  const before = isRepeated ? open.answer : undefined;
   const { callId } = open.call;
   await deps.record.commit({ type: "question.requested", callId, question, suggestions: [...suggestions] });
   const { answer } = await deps.inbox.until(

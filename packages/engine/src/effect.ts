@@ -5,13 +5,13 @@ import type { SettleDeps } from "./settle-deps.ts";
 const maxLabelLength = 200;
 const nothing: ChangeRecord = { changes: [], files: [] };
 
-/** What may change files is saved before, and what it changed is recorded after, so that it alone can be taken back. */
+/** A call that may change files: they are saved before it, and its changes are recorded after it, so that it can be undone. */
 export interface Effect {
-  /** The event that says what was changed. `steps`: the only files that can have been. */
+  /** The event that records the changes. `steps`: the only files that can have changed. */
   end(options?: { readonly steps?: readonly FileStep[]; readonly isInterrupted?: boolean }): Promise<EventDraft[]>;
 }
 
-/** To be called right before the effect, once it has leave: what a person does while they are asked is theirs. */
+/** Called right before the effect, after approval: changes that people make meanwhile are not its own. */
 export async function beginEffect(deps: SettleDeps, open: OpenCall, prepared: PreparedCall): Promise<Effect> {
   const { callId } = open.call;
   const saved = await saveFiles(deps, prepared);
@@ -21,13 +21,13 @@ export async function beginEffect(deps: SettleDeps, open: OpenCall, prepared: Pr
   return effectSince(deps, { callId, snapshot, label });
 }
 
-/** One that had begun when the process died. */
+/** An effect that was interrupted by a crash. */
 export function resumeEffect(deps: SettleDeps, { call, snapshot: saved }: OpenCall): Effect {
   if (!saved) return noEffect;
   return effectSince(deps, { callId: call.callId, snapshot: saved.snapshot, label: saved.label });
 }
 
-/** False where the files cannot be saved, so that what comes cannot be undone. */
+/** False if the files cannot be saved, so that the effect cannot be undone. */
 export async function canSaveFiles(deps: SettleDeps, prepared: PreparedCall): Promise<boolean> {
   return !mayChangeFiles(prepared) || !deps.ports.snapshots || (await saveFiles(deps, prepared)) !== undefined;
 }
@@ -40,8 +40,8 @@ function effectSince(
 ): Effect {
   return {
     async end({ steps, isInterrupted } = {}) {
-      const isNone = steps?.length === 0;
-      const record = isNone ? nothing : await ports.snapshots?.recordChange(snapshot, { label, steps, isInterrupted });
+      const record =
+        steps?.length === 0 ? nothing : await ports.snapshots?.recordChange(snapshot, { label, steps, isInterrupted });
       const { changes, files, moreFiles } = record ?? nothing;
       return [
         {
@@ -65,7 +65,7 @@ async function saveFiles({ ports }: SettleDeps, prepared: PreparedCall) {
   return ports.snapshots.take(label, { paths: ports.hooks ? undefined : steps?.map(({ path }) => path) });
 }
 
-/** What a browser does leaves the files alone; of everything else nobody can know. */
+/** Browser actions change no files; anything else might. */
 function mayChangeFiles({ tool, subject }: PreparedCall): boolean {
   return subject !== undefined && tool.group !== "browser";
 }

@@ -10,29 +10,29 @@ import {
 import { abortedBy } from "./stop.ts";
 import type { TaskRecord } from "./task-record.ts";
 
-export interface InboxParts {
+export interface InboxOptions {
   readonly record: TaskRecord;
   readonly clock: Clock;
-  /** Aborted when a run is asked to stop. */
+  /** Aborted when the run is asked to stop. */
   readonly stop: AbortController;
   /** Records the task's first event if it has none yet. */
   readonly ensureStarted: () => void;
 }
 
-/** Where ops become events, and where calls wait for a person's answer. */
+/** Turns ops into events; calls wait here for the user's answer. */
 export class Inbox {
-  readonly #parts: InboxParts;
-  /** Events of earlier processes end here. */
+  readonly #parts: InboxOptions;
+  /** The last event of earlier processes. */
   readonly #openedAt: number;
   readonly #waitedMs = new WeakMap<OpenCall, number>();
   #waiting: (() => void)[] = [];
 
-  constructor(parts: InboxParts) {
+  constructor(parts: InboxOptions) {
     this.#parts = parts;
     this.#openedAt = parts.record.state.lastSeq;
   }
 
-  /** Resolves when the op is on disk. The same op again changes nothing; one that fits nothing is refused. */
+  /** Resolves when the op is on disk. Repeating an op has no effect. Throws `RooError` `not_pending` for an answer without a request. */
   async submit(op: Op): Promise<void> {
     const { record, ensureStarted } = this.#parts;
     if (record.state.opIds.has(op.opId)) return record.commit();
@@ -43,29 +43,29 @@ export class Inbox {
     this.#wake();
   }
 
-  /** Resolves to the first defined value of `look`, asked now and after every op. Rejects when aborted. */
-  async until<Value>(open: OpenCall, look: () => Value | undefined, signal: AbortSignal): Promise<Value> {
+  /** Resolves to the first defined value of `read`, called now and after every op. Rejects when aborted. */
+  async until<Value>(open: OpenCall, read: () => Value | undefined, signal: AbortSignal): Promise<Value> {
     const { clock } = this.#parts;
-    const askedAt = clock.monotonic();
+    const startedAt = clock.monotonic();
     try {
-      return await this.#found(look, signal);
+      return await this.#found(read, signal);
     } finally {
-      this.#waitedMs.set(open, this.waitedMs(open) + clock.monotonic() - askedAt);
+      this.#waitedMs.set(open, this.waitedMs(open) + clock.monotonic() - startedAt);
     }
   }
 
-  /** How long a call waited for answers, which is no part of what it took itself. */
+  /** How long a call waited for answers; not part of its own duration. */
   waitedMs(open: OpenCall): number {
     return this.#waitedMs.get(open) ?? 0;
   }
 
-  /** Stops the run at once, even where the disk refuses the event. */
+  /** Stops the run at once, even if the event cannot be written. */
   async #abort(op: Extract<Op, { type: "run.abort" }>): Promise<void> {
     const { record, stop, ensureStarted } = this.#parts;
     const { run, outcome } = record.state;
-    const isOver = !run && outcome !== undefined && outcome.seq > this.#openedAt;
-    // A second request adds nothing, and nothing may follow the end of a run.
-    if (isOver || stop.signal.aborted) return;
+    const hasEnded = !run && outcome !== undefined && outcome.seq > this.#openedAt;
+    // A second request has no effect, and nothing may follow the end of a run.
+    if (hasEnded || stop.signal.aborted) return;
     try {
       ensureStarted();
       record.append(eventOf(op, record.state));
@@ -81,13 +81,13 @@ export class Inbox {
     for (const resolve of waiting) resolve();
   }
 
-  async #found<Value>(look: () => Value | undefined, signal: AbortSignal): Promise<Value> {
+  async #found<Value>(read: () => Value | undefined, signal: AbortSignal): Promise<Value> {
     const wake = () => this.#wake();
     signal.addEventListener("abort", wake);
     try {
       for (;;) {
         signal.throwIfAborted();
-        const value = look();
+        const value = read();
         if (value !== undefined) return value;
         await new Promise<void>((resolve) => this.#waiting.push(resolve));
       }
@@ -97,7 +97,7 @@ export class Inbox {
   }
 }
 
-/** Throws `RooError` `not_pending` for an answer that nobody waits for. */
+/** Throws `RooError` `not_pending` for an answer without a request. */
 function eventOf(op: Op, { openCalls }: TaskState): EventDraft {
   switch (op.type) {
     case "message.send": {
@@ -117,7 +117,7 @@ function eventOf(op: Op, { openCalls }: TaskState): EventDraft {
     case "context.condense":
       return { type: "condense.requested", opId: op.opId };
     case "run.abort":
-      return { type: "abort.requested", opId: op.opId, ...(op.reason && { reason: op.reason }) };
+      return { type: "abort.requested", opId: op.opId, reason: op.reason };
   }
 }
 

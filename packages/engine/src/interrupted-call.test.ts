@@ -5,7 +5,7 @@ import { stage } from "../test/agent-harness.ts";
 
 const versionOf = (text: string) => `sha256:${createHash("sha256").update(text).digest("hex")}`;
 
-/** A task that died while it wrote "new" over "old". */
+/** A task that died while replacing "old" with "new". */
 const editUnderWay: EventDraft[] = [
   { type: "message.added", opId: "op", message: userMessage("do it") },
   {
@@ -37,16 +37,16 @@ it("completes an edit that had not been written", async () => {
   });
 });
 
-it("leaves an edit alone that had been written", async () => {
+it("does not repeat an edit that had been written", async () => {
   await using scene = await stage({ past: editUnderWay, files: { a: "new" }, replies: ["ok"] });
   expect(await scene.run()).toMatchObject({ status: "completed", filesChanged: ["a"] });
   expect((await scene.events()).find((event) => event.type === "tool.end")).toMatchObject({
     isError: false,
-    content: expect.stringContaining("all of it is written now"),
+    content: expect.stringContaining("has been completed now"),
   });
 });
 
-it("touches nothing when somebody else has changed the file meanwhile", async () => {
+it("changes nothing if someone else changed the file meanwhile", async () => {
   await using scene = await stage({ past: editUnderWay, files: { a: "mine" }, replies: ["ok"] });
   expect(await scene.run()).toMatchObject({ status: "completed", filesChanged: [] });
   expect(await scene.fileText("a")).toBe("mine");
@@ -56,17 +56,17 @@ it("touches nothing when somebody else has changed the file meanwhile", async ()
   });
 });
 
-it("tells the model of an action cut short that its outcome is unknown, and never runs it again", async () => {
+it("reports an interrupted action as unknown and never repeats it", async () => {
   await using scene = await stage({ replies: [{ calls: [{ name: "act", input: { what: "hang" }, callId: "act" }] }] });
   void scene.run();
-  await expect.poll(() => scene.deeds.done).toEqual(["hang"]);
+  await expect.poll(() => scene.trace.done).toEqual(["hang"]);
   await using later = await scene.restart({ replies: ["understood"] });
   expect(await later.run()).toMatchObject({ status: "completed", result: "understood" });
-  expect(later.deeds.done).toEqual(["hang"]);
+  expect(later.trace.done).toEqual(["hang"]);
   expect(JSON.stringify(later.client.requests[0]?.messages.at(-1))).toContain("interrupted, outcome unknown");
 });
 
-it("makes a call again that has no effect and no result", async () => {
+it("repeats a read-only call without a result", async () => {
   const past: EventDraft[] = [
     { type: "message.added", opId: "op", message: userMessage("do it") },
     {
@@ -79,5 +79,5 @@ it("makes a call again that has no effect and no result", async () => {
   ];
   await using scene = await stage({ past, files: { a: "A" }, replies: ["ok"] });
   await scene.run();
-  expect(scene.deeds.done).toEqual(["look a"]);
+  expect(scene.trace.done).toEqual(["look a"]);
 });

@@ -4,12 +4,12 @@ import { prepareCall } from "./prepare-call.ts";
 import { type CallResult, contextFor, endOf, settleCall } from "./settle-call.ts";
 import type { SettleDeps } from "./settle-deps.ts";
 
-/** A call that had started when the process died. Nothing that may have happened is done a second time. */
+/** Settles a call that had started when the process died. Nothing that may have happened is repeated. */
 export async function finishInterruptedCall(deps: SettleDeps, open: OpenCall): Promise<void> {
   const { start } = open;
   if (!start) return settleCall(deps, open);
   const { name, calledAs } = start;
-  const known = { name, ...(calledAs !== undefined && { calledAs }), durationMs: 0 };
+  const known = { name, calledAs, durationMs: 0 };
   switch (start.kind) {
     case "action": {
       const changes = await resumeEffect(deps, open).end({ isInterrupted: true });
@@ -24,7 +24,7 @@ export async function finishInterruptedCall(deps: SettleDeps, open: OpenCall): P
   }
 }
 
-/** Scripted models look for these words as they stand here. */
+/** Scripted models match this text. */
 const unknownOutcome: CallResult = {
   content:
     "The call was interrupted, outcome unknown: the process ended while this ran. It may have happened wholly, partly or not at all, and was not run again. Check before you repeat it.",
@@ -47,11 +47,11 @@ async function finishEdit(deps: SettleDeps, open: OpenCall, start: EventOf<"tool
     if (error instanceof ToolFailure) return { content: error.message, isError: true, code: error.code };
     throw error;
   }
-  const notice = "Interrupted while it was written; all of it is written now.";
+  const notice = "Interrupted while writing; the edit has been completed now.";
   return { content: JSON.stringify({ path: paths, notice }), isError: false, steps };
 }
 
-/** Nothing had been written: the same plan on the same files gives the same result, so it is completed now. */
+/** Nothing had been written: the same plan on the same files gives the same result, so it is applied now. */
 async function redoEdit(deps: SettleDeps, open: OpenCall, steps: readonly FileStep[]): Promise<CallResult> {
   const { tool, call } = await deps.ports.tools.resolve(open.call);
   const prepared = await prepareCall({ tool, call, context: contextFor(deps, open) });

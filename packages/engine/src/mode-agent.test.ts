@@ -13,7 +13,7 @@ import { defaultRetryPolicy } from "./recovery/backoff.ts";
 import { TaskRecord } from "./task-record.ts";
 import { ToolRegistry } from "./tool-registry.ts";
 
-it("runs a task, changes its mode and has another task work for it", async () => {
+it("runs a task, switches its mode and creates a subtask", async () => {
   await using folder = createTempWorkspace();
   const clock = new FakeClock();
   const writer = await new MemoryEventLog(clock).create("task-0001" as TaskId);

@@ -2,7 +2,7 @@ import { type Mode, type RunResult, type SubtaskOrder, type SubtaskOutcome, type
 import { Agent, type AgentOptions } from "./agent.ts";
 import type { ModeOrchestrator } from "./mode-orchestrator.ts";
 
-/** An agent by the words of modes, for programs: construct it, give it a task, change its mode, have tasks work for it. */
+/** An agent for programs: run a task, switch its mode, create subtasks. */
 export class ModeAgent {
   readonly agent: Agent;
   #messages = 0;
@@ -23,7 +23,7 @@ export class ModeAgent {
     return this.agent.orchestrator;
   }
 
-  /** Says the task to the agent, and runs it to an outcome. */
+  /** Sends the task to the agent and runs it to an outcome. */
   async run(task: string): Promise<RunResult> {
     this.#messages += 1;
     const opId = `task-${this.state.lastSeq}-${this.#messages}`;
@@ -31,12 +31,12 @@ export class ModeAgent {
     return this.agent.run();
   }
 
-  /** What it may do there stays within what the task may do at all. Throws `ToolFailure` when there is no such mode. */
+  /** Stays within the task's ceiling. Throws `ToolFailure` `unknown_mode`. */
   switchMode(slug: string, reason = ""): Promise<void> {
     return this.agent.switchMode(slug, reason);
   }
 
-  /** Has another task do it, to its end; never with more rights than this one has. Not while `run` is under way. */
+  /** Runs a subtask to its end, never with more capabilities than this task. Not while `run` is in progress. */
   createSubtask({
     mode,
     message,

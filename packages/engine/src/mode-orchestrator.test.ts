@@ -16,8 +16,8 @@ import { FakeSubtasks } from "../test/fake-subtasks.ts";
 const newTask = (message: string, mode = "code") => ({ name: "new_task", input: { mode, message } });
 const allowed = ["edit", "command", "mode", "subtask"] as const;
 
-describe("starting tasks", () => {
-  it("hands the result to the task that asked, and counts what it cost", async () => {
+describe("subtasks", () => {
+  it("return their result to the parent, which counts their cost", async () => {
     const subtasks = new FakeSubtasks(async () => ({ filesChanged: ["made.txt"] }));
     await using here = await stage({
       replies: [{ calls: [newTask("part one")] }, "all done"],
@@ -35,7 +35,7 @@ describe("starting tasks", () => {
     expect(types.indexOf("subtask.end")).toBeLessThan(types.indexOf("tool.end"));
   });
 
-  it("runs those of one reply side by side, placed together and named in order", async () => {
+  it("of one reply run in parallel, placed together and named in order", async () => {
     const gate = Promise.withResolvers<void>();
     const subtasks = new FakeSubtasks(async () => {
       if (subtasks.ran.length === 3) gate.resolve();
@@ -49,11 +49,11 @@ describe("starting tasks", () => {
     });
     expect((await here.run()).status).toBe("completed");
     expect(subtasks.placed).toEqual([["a", "b", "c"]]);
-    expect(subtasks.most).toBe(3);
+    expect(subtasks.maxRunning).toBe(3);
     expect(subtasks.ran.map(({ agent }) => agent)).toEqual(["child-1", "child-2", "child-3"]);
   });
 
-  it("places the others when one of them is refused", async () => {
+  it("are placed when another one is refused", async () => {
     const subtasks = new FakeSubtasks();
     await using here = await stage({
       replies: [{ calls: [newTask("a"), newTask("do it", "code"), newTask("c")] }, "done"],
@@ -73,7 +73,7 @@ describe("starting tasks", () => {
     expect(ends.map(({ code }) => code).filter(Boolean)).toEqual(["subtask_loop"]);
   });
 
-  it("asks first, and starts nothing when nobody may be asked", async () => {
+  it("need approval, and do not start if unattended", async () => {
     const subtasks = new FakeSubtasks();
     await using here = await stage({ replies: [{ calls: [newTask("a")] }, "then not"], subtasks });
     await here.run();
@@ -81,7 +81,7 @@ describe("starting tasks", () => {
     expect((await here.events()).find((event) => event.type === "tool.end")).toMatchObject({ code: "denied" });
   });
 
-  it("tells what failed, and goes on", async () => {
+  it("report their failure, and the parent continues", async () => {
     const subtasks = new FakeSubtasks(async () => ({
       status: "failed",
       result: null,
@@ -99,7 +99,7 @@ describe("starting tasks", () => {
     });
   });
 
-  it("stops when what works for it has used up what it has", async () => {
+  it("stop the parent when they use up its budget", async () => {
     await using here = await stage({
       replies: [{ calls: [newTask("a")] }, "never said"],
       autoApprove: allowed,
@@ -109,7 +109,7 @@ describe("starting tasks", () => {
     expect(await here.run()).toMatchObject({ status: "limit", error: { code: "limit_cost" } });
   });
 
-  it("stops at a limit that those that work for it have reached, and goes on with them when it is taken up again", async () => {
+  it("stop the parent at its limit, and resume with it", async () => {
     const subtasks = new FakeSubtasks(async () => ({ status: "limit", result: null }));
     const limits = { costUsd: 0.4 };
     await using here = await stage({ replies: [{ calls: [newTask("a")] }], autoApprove: allowed, subtasks, limits });
@@ -121,7 +121,7 @@ describe("starting tasks", () => {
     expect(again.ran.map(({ taskId }) => taskId)).toEqual(["child-task-1"]);
   });
 
-  it("ends those that work for it when it is stopped, and goes on with them when it is taken up again", async () => {
+  it("are aborted with the parent, and resume with it", async () => {
     const subtasks = new FakeSubtasks(
       (_, signal) =>
         new Promise((resolve) => signal.addEventListener("abort", () => resolve({ result: null }), { once: true })),
@@ -143,7 +143,7 @@ describe("starting tasks", () => {
     ]);
   });
 
-  it("does not run a task again that had ended before a crash came", async () => {
+  it("do not run again if they ended before a crash", async () => {
     const call = { type: "tool-call" as const, callId: "c1", name: "new_task", input: { mode: "code", message: "a" } };
     const taskId = "child-task-1" as TaskId;
     const past: EventDraft[] = [
@@ -163,7 +163,7 @@ describe("starting tasks", () => {
     expect(subtasks.ran.map((subtask) => subtask.taskId)).toEqual([taskId]);
   });
 
-  it("does not run a task again whose end is recorded, nor count it twice", async () => {
+  it("do not run again, nor count twice, if their end is recorded", async () => {
     const call = { type: "tool-call" as const, callId: "c1", name: "new_task", input: { mode: "code", message: "a" } };
     const child = { callId: "c1", taskId: "child-task-1" as TaskId };
     const usage = { ...noUsage(), inputTokens: 7 };
@@ -189,8 +189,8 @@ describe("starting tasks", () => {
   });
 });
 
-describe("changing the mode", () => {
-  it("goes on with the tools and rules of the other mode", async () => {
+describe("switching modes", () => {
+  it("continues with the tools and rules of the other mode", async () => {
     await using here = await stage({
       replies: [
         { calls: [{ name: "switch_mode", input: { mode: "ask" } }] },
@@ -209,7 +209,7 @@ describe("changing the mode", () => {
     expect(here.agent.state.mode).toBe("ask");
   });
 
-  it("needs leave", async () => {
+  it("needs approval", async () => {
     await using here = await stage({
       replies: [{ calls: [{ name: "switch_mode", input: { mode: "code" } }] }, "stays"],
       mode: "ask",
@@ -218,7 +218,7 @@ describe("changing the mode", () => {
     expect(here.agent.state.mode).toBe("ask");
   });
 
-  it("says so when there is no such mode, or it is the same", async () => {
+  it("fails for an unknown mode and for the current one", async () => {
     await using here = await stage({
       replies: [
         { calls: [{ name: "switch_mode", input: { mode: "poet" } }] },
@@ -236,7 +236,7 @@ describe("changing the mode", () => {
 });
 
 describe("saving files", () => {
-  it("takes a snapshot before each change and none before a look, and records what each changed", async () => {
+  it("takes a snapshot before each change but not before a read, and records the changes", async () => {
     const taken: string[] = [];
     const recorded: unknown[] = [];
     const snapshots = {
@@ -290,7 +290,7 @@ describe("saving files", () => {
 
 describe("hooks", () => {
   const silent = { events: [] };
-  it("refuse a call before it is asked about, add to a result, and send a completion back", async () => {
+  it("deny a call before approval, annotate a result, and reject a completion", async () => {
     let completions = 0;
     await using here = await stage({
       files: { "a.txt": "a" },
@@ -310,7 +310,7 @@ describe("hooks", () => {
       },
     });
     expect(await here.run()).toMatchObject({ status: "completed", result: "two" });
-    expect(here.deeds.done).toEqual(["look a.txt"]);
+    expect(here.trace.done).toEqual(["look a.txt"]);
     const ends = (await here.events()).filter((event) => event.type === "tool.end");
     expect(ends[0]?.content).toContain("not on Mondays");
     expect(ends[1]?.content).toBe("a\n\nformatted");

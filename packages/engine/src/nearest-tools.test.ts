@@ -17,11 +17,11 @@ it.each([
   ["run_tests", "execute_command"],
   ["list_folder_entries", "list_files"],
   ["end_task", "attempt_completion"],
-])("takes %s for %s", (wrong, right) => {
+])("suggests for %s: %s", (wrong, right) => {
   expect(nearestTools(wrong, tools, 2)[0]).toBe(right);
 });
 
-it("takes nothing for a name that is like none, and never names more than asked for", () => {
+it("suggests nothing for an unrelated name, and never more than the limit", () => {
   expect(nearestTools("qzx", tools, 5)).toEqual([]);
   expect(nearestTools("", tools, 5)).toEqual([]);
   expect(nearestTools("file", tools, 2)).toHaveLength(2);
@@ -42,11 +42,11 @@ it.each([
   ["developer__shell", "shell"],
   ["read_file<|channel|>commentary", "read_file"],
   [" container.exec ", "container_exec"],
-])("compares %j as %j", (given, compared) => {
+])("normalizes %j to %j", (given, compared) => {
   expect(comparableName(given)).toBe(compared);
 });
 
-it("is short and the same again, whatever it is given", () => {
+it("is bounded and idempotent", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300 }), (name) => {
       const compared = comparableName(name);

@@ -1,4 +1,4 @@
-/** A tool as far as its likeness to a wrong name goes. */
+/** The parts of a tool that are compared with a wrong name. */
 export interface NamedTool {
   readonly name: string;
   readonly aliases: readonly string[];
@@ -8,18 +8,18 @@ export interface NamedTool {
 const weights = { nameWord: 3, spelling: 4, describedWord: 1 };
 const minScore = 0.8;
 
-/** The tools that a wrong name may stand for, the likeliest first: by its words, their meaning and its spelling. */
+/** The tools most similar to a wrong name, best first: by words, description and spelling. */
 export function nearestTools(wrong: string, tools: readonly NamedTool[], limit: number): string[] {
   const words = wordsOf(wrong);
   return tools
-    .map((tool) => ({ name: tool.name, score: likeness(wrong, words, tool) }))
+    .map((tool) => ({ name: tool.name, score: similarity(wrong, words, tool) }))
     .filter(({ score }) => score >= minScore)
     .sort((left, right) => right.score - left.score)
     .slice(0, limit)
     .map(({ name }) => name);
 }
 
-function likeness(wrong: string, words: ReadonlySet<string>, { name, aliases, description }: NamedTool): number {
+function similarity(wrong: string, words: ReadonlySet<string>, { name, aliases, description }: NamedTool): number {
   const names = [name, ...aliases];
   const nameWords = new Set(names.flatMap((other) => [...wordsOf(other)]));
   const described = wordsOf(description);
@@ -32,30 +32,18 @@ function likeness(wrong: string, words: ReadonlySet<string>, { name, aliases, de
   return score;
 }
 
-/** Without plural endings, and without words that say nothing. */
+/** Without plural endings and stop words. */
 function wordsOf(text: string): Set<string> {
   const words = text
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .map((word) => word.replace(/s$/, ""));
-  return new Set(words.filter((word) => word.length > 1 && !emptyWords.has(word)));
+  return new Set(words.filter((word) => word.length > 1 && !stopWords.has(word)));
 }
 
-const emptyWords: ReadonlySet<string> = new Set([
-  "the",
-  "an",
-  "to",
-  "in",
-  "of",
-  "a",
-  "tool",
-  "it",
-  "or",
-  "and",
-  "with",
-]);
+const stopWords: ReadonlySet<string> = new Set(["the", "an", "to", "in", "of", "a", "tool", "it", "or", "and", "with"]);
 
-/** How much two names have in common: the share of letter pairs that both have, from 0 to 1. */
+/** Similarity of two names: the share of common letter pairs, from 0 to 1. */
 function sharedPairs(left: string, right: string): number {
   const [pairs, others] = [pairsOf(left), pairsOf(right)];
   const shared = [...pairs].filter((pair) => others.has(pair)).length;
@@ -72,8 +60,8 @@ function pairsOf(name: string): Set<string> {
 const maxNameLength = 100;
 
 /**
- * A tool's name in the one form that names are compared in: small letters with `_`. Takes off what models put around
- * a name: a namespace (`functions.`, `default_api:`), a call's number (`:0`), a token of their own (`<|channel|>`).
+ * A tool's name normalized for comparison: lower case with `_`. Removes what models add: a namespace (`functions.`,
+ * `default_api:`), a call number (`:0`), special tokens (`<|channel|>`).
  */
 export function comparableName(name: string): string {
   return name

@@ -10,13 +10,13 @@ import type {
 } from "@roo-code/types";
 import { parseToolInput } from "./tool-input.ts";
 
-/** A call worked out as far as possible without any effect: what it needs leave for, and how to do it. */
+/** A call prepared without any effect: what must be approved, and how to perform it. */
 export interface PreparedCall {
   readonly tool: Tool;
-  /** What a person is asked; absent when nothing needs leave. */
+  /** What must be approved; absent if nothing. */
   readonly subject?: ApprovalSubject;
   readonly steps?: readonly FileStep[];
-  /** The effect. To be called once. */
+  /** Performs the call. Called once. */
   perform(): Promise<ToolOutput>;
 }
 

@@ -26,7 +26,7 @@ export interface LoopDeps extends Omit<SettleDeps, "ports" | "own"> {
   readonly memory: RequestMemory;
 }
 
-/** State in, next step out, until the task is done; throws what ends it earlier. A resumed task needs no path of its own. */
+/** Takes the next step according to the state, until the task is done; throws a `Stop` that ends it earlier. Also resumes tasks. */
 export async function runLoop(deps: LoopDeps): Promise<Outcome> {
   const { record, budget, capabilities, memory, signal } = deps;
   const { state } = record;
@@ -43,7 +43,7 @@ export async function runLoop(deps: LoopDeps): Promise<Outcome> {
     if (result !== undefined) return { status: "completed", result };
     const exhausted = budget.exhausted();
     if (exhausted) throw stopped("limit", exhausted);
-    // A crash may leave a task without its first message, and a model that is asked for nothing does anything.
+    // A crash may leave a task without its first message; without one a model would do anything.
     if (state.messages.length === 0) throw stopped("failed", noMessage);
     askToContinue(record);
     if (head?.mode !== mode.slug) head = await requestHead(ports, capabilities, state);
@@ -51,7 +51,7 @@ export async function runLoop(deps: LoopDeps): Promise<Outcome> {
   }
 }
 
-/** What a request holds before the messages, in one mode. */
+/** What precedes the messages of a request, in one mode. */
 interface RequestHead {
   readonly mode: string;
   readonly systemPrompt: string;
@@ -71,7 +71,7 @@ async function requestHead(
   };
 }
 
-/** A final answer without calls, or the result of attempt_completion; undefined while the model has the next word. */
+/** A final answer without calls, or the result of attempt_completion; undefined if the model must continue. */
 function completionOf(state: TaskState): string | undefined {
   if (state.completion !== undefined) return state.completion;
   if (state.cutRepliesInRow > 0) return undefined;
@@ -81,7 +81,7 @@ function completionOf(state: TaskState): string | undefined {
 
 const noMessage = {
   code: "nothing_said",
-  message: "The task has no message: a crash came before it was saved. Send it again to continue.",
+  message: "The task has no message: it was lost in a crash. Send it again to continue.",
 };
 
 /** A reply cut off at the output limit is neither an answer nor the end. */

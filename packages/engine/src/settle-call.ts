@@ -21,7 +21,7 @@ import type { ResolvedCall } from "./tool-registry.ts";
 
 const maxContent = 200_000;
 
-/** Validate, check the mode, ask, record as started, run, bound, record as finished. A failure is a result, too. */
+/** Validates, checks the mode, requests approval, records the start, runs, and records the end. A failure is a result, too. */
 export async function settleCall(deps: SettleDeps, open: OpenCall): Promise<void> {
   const { ports, record } = deps;
   const { call } = open;
@@ -30,7 +30,7 @@ export async function settleCall(deps: SettleDeps, open: OpenCall): Promise<void
   let effect: Effect | undefined;
   let isEdit = false;
   const finish = async (result: CallResult, changed?: ChangedBy) => {
-    // A person who thinks it over does not make the command slow.
+    // The time a person takes to answer does not count.
     const durationMs = Math.round(ports.clock.monotonic() - startedAt - deps.inbox.waitedMs(open));
     const changes = (await effect?.end(changed)) ?? [];
     record.append(...changes, ...endOf(deps, open, { ...result, ...names, durationMs }));
@@ -50,21 +50,21 @@ export async function settleCall(deps: SettleDeps, open: OpenCall): Promise<void
     effect = begun;
     isEdit = tool.kind === "edit";
     const { output, isError = false, code, events, judged } = await perform(deps, open, prepared);
-    const { ran, ...told } = await runAfterToolHooks(deps, resolved, { content: output.content, isError });
+    const { hasRunHooks, ...result } = await runAfterToolHooks(deps, resolved, { content: output.content, isError });
     await finish(
       {
-        ...told,
+        ...result,
         output,
         code,
         steps,
         events,
         judged,
       },
-      // What the person's commands do to what was written is part of it.
-      steps && !ran ? { steps } : undefined,
+      // Hooks may have changed the written files: all files are compared.
+      steps && !hasRunHooks ? { steps } : undefined,
     );
   } catch (error) {
-    // An edit is made as a whole or not at all.
+    // A failed edit has changed nothing.
     const changed = isEdit ? { steps: [] } : undefined;
     if (deps.signal.aborted && !(error instanceof ToolFailure)) {
       if (open.start)
@@ -74,7 +74,7 @@ export async function settleCall(deps: SettleDeps, open: OpenCall): Promise<void
     if (error instanceof RooError || error instanceof Stop) throw error;
     await finish(failedResult(deps, names.name, error), changed);
     if (error instanceof LoopFound)
-      throw stopped("limit", { code: "limit_loop", message: `Stopped going in circles: ${error.message}.` });
+      throw stopped("limit", { code: "limit_loop", message: `Stopped because of a loop: ${error.message}.` });
   }
 }
 
@@ -87,11 +87,11 @@ export interface CallResult {
   readonly output?: ToolOutput;
   readonly steps?: readonly FileStep[];
   readonly judged?: AppliedControl["judged"];
-  /** Recorded with it. */
+  /** Recorded with the result. */
   readonly events?: readonly EventDraft[];
 }
 
-/** The tool's name, and what the model called it where that is another. */
+/** The tool's name, and the model's name for it if different. */
 interface CallNames {
   readonly name: string;
   readonly calledAs?: string;
@@ -101,7 +101,7 @@ function namesOf({ tool, calledAs }: ResolvedCall): CallNames {
   return { name: tool.name, calledAs };
 }
 
-/** The events that end a call, together so that they become durable together. */
+/** The events that end a call; appended together, so that they become durable together. */
 export function endOf(
   deps: SettleDeps,
   open: OpenCall,
@@ -142,7 +142,7 @@ async function prepare(deps: SettleDeps, open: OpenCall, { tool, call }: Resolve
   if (!breaker.allows(tool.name)) {
     throw new ToolFailure(
       "tool_unavailable",
-      `${tool.name} failed several times in a row and rests for half a minute. Use another way meanwhile.`,
+      `${tool.name} crashed several times in a row and is disabled for half a minute. Use another way meanwhile.`,
     );
   }
   const prepared = await prepareCall({ tool, call, context: contextFor(deps, open) });
@@ -154,7 +154,7 @@ async function prepare(deps: SettleDeps, open: OpenCall, { tool, call }: Resolve
   return prepared;
 }
 
-/** Before anyone is asked: what the person's own commands refuse need not be looked at. */
+/** Before approval: what the user's hooks deny need not be asked about. */
 async function runBeforeToolHooks(
   { ports, record, signal }: SettleDeps,
   open: OpenCall,
@@ -175,7 +175,7 @@ async function runAfterToolHooks(
   { ports, record, signal }: SettleDeps,
   { tool, call }: ResolvedCall,
   result: { content: string; isError: boolean },
-): Promise<{ content: string; isError: boolean; ran?: true }> {
+): Promise<{ content: string; isError: boolean; hasRunHooks?: true }> {
   const verdict = await ports.hooks?.afterTool(
     { callId: call.callId, name: tool.name, input: call.input },
     result,
@@ -184,10 +184,10 @@ async function runAfterToolHooks(
   if (!verdict) return result;
   record.append(...verdict.events);
   const content = verdict.note === undefined ? result.content : `${result.content}\n\n${verdict.note}`;
-  return { ...result, content, ran: verdict.events.length > 0 || undefined };
+  return { ...result, content, hasRunHooks: verdict.events.length > 0 || undefined };
 }
 
-/** On disk before the effect. A call without one needs no such record: it can simply be made again. */
+/** On disk before the effect. Calls without one need no record: they can be repeated. */
 async function start({ record }: SettleDeps, open: OpenCall, prepared: PreparedCall & CallNames): Promise<void> {
   const { kind } = prepared.tool;
   if (kind !== "edit" && kind !== "action") return;
@@ -230,13 +230,13 @@ function failedResult({ breaker }: SettleDeps, name: string, error: unknown): Ca
   if (error instanceof LoopFound) return { content: `Not done: ${error.message}.`, isError: true, code: "loop" };
   breaker.failed(name);
   const message = error instanceof Error ? error.message : String(error);
-  return { content: `${name} broke: ${message}`, isError: true, code: "tool_crashed" };
+  return { content: `${name} crashed: ${message}`, isError: true, code: "tool_crashed" };
 }
 
 function bounded(content: string): string {
   if (content.length <= maxContent) return content;
   const half = maxContent / 2;
-  return `${content.slice(0, half)}\n[… ${content.length - maxContent} characters left out …]\n${content.slice(-half)}`;
+  return `${content.slice(0, half)}\n[… ${content.length - maxContent} characters omitted …]\n${content.slice(-half)}`;
 }
 
 class LoopFound extends Error {}

@@ -8,17 +8,17 @@ import type { LoopGuard } from "./recovery/loop-guard.ts";
 import type { BudgetNote } from "./spending/budget-note.ts";
 import type { TaskRecord } from "./task-record.ts";
 
-/** What bringing a call to its result takes. */
+/** Dependencies of settling a call. */
 export interface SettleDeps {
   readonly ports: AgentPorts;
-  /** What the task may do in the mode of `ports`. */
+  /** Capabilities of the task in the mode of `ports`. */
   readonly own: Capabilities;
   readonly record: TaskRecord;
   readonly orchestrator: ModeOrchestrator;
   readonly loops: LoopGuard;
   readonly ledger: EvidenceLedger;
   readonly breaker: CircuitBreaker;
-  /** Where a call waits for a person's answer. */
+  /** Where a call waits for the user's answer. */
   readonly inbox: Inbox;
   readonly budgetNote: BudgetNote;
   readonly signal: AbortSignal;

@@ -4,27 +4,26 @@ import { settleCall } from "./settle-call.ts";
 import type { SettleDeps } from "./settle-deps.ts";
 import { stopped } from "./stop.ts";
 
-const denialsAllowed = 3;
-const mistakesAllowed = 3;
-const atOnce = 8;
+const maxDenials = 3;
+const maxMistakes = 3;
+const maxConcurrentCalls = 8;
 
 /**
- * Brings every call of the newest reply to its result, in order; neighbouring reads run side by side, and so
- * do neighbouring calls that start tasks.
- * Works from the state alone, so that it is also what a resumed task goes on with.
+ * Settles every call of the newest reply, in order; consecutive reads run in parallel, and so do consecutive calls that
+ * start subtasks. Works from the state alone, so it also resumes a task.
  */
 export async function settle(deps: SettleDeps): Promise<void> {
   const { record } = deps;
-  // Calls leave `openCalls` all at once when the last has its result, so the list is taken now.
+  // `openCalls` is emptied when the last call has its result, so the list is copied.
   const calls = [...record.state.openCalls];
-  // One reply may hold many calls with the same mistake: the model has not seen the first of them yet.
-  const wasTold = record.state.mistakesInRow > 0;
+  // A reply may repeat the same mistake in many calls: the model has not seen the first result yet.
+  const wasWarned = record.state.mistakesInRow > 0;
   for (let next = 0; next < calls.length; ) {
     const batch = await batchFrom(deps, calls, next);
     next += batch.length;
     deps.orchestrator.gather(batch);
-    await allOf(batch.filter((open) => !open.end).map((open) => finish(deps, open)));
-    stopIfHopeless(deps, { wasTold });
+    await settleAll(batch.filter((open) => !open.end).map((open) => finish(deps, open)));
+    stopIfStuck(deps, { wasWarned });
     deps.signal.throwIfAborted();
   }
 }
@@ -40,7 +39,7 @@ async function finish(deps: SettleDeps, open: OpenCall): Promise<void> {
 async function batchFrom(deps: SettleDeps, calls: readonly OpenCall[], from: number): Promise<OpenCall[]> {
   const batch: OpenCall[] = [];
   let shared: ConcurrencyClass | undefined;
-  for (const open of calls.slice(from, from + atOnce)) {
+  for (const open of calls.slice(from, from + maxConcurrentCalls)) {
     const next = await concurrencyClass(deps, open);
     if (batch.length > 0 && (next === "alone" || next !== shared)) break;
     batch.push(open);
@@ -50,40 +49,43 @@ async function batchFrom(deps: SettleDeps, calls: readonly OpenCall[], from: num
   return batch;
 }
 
-/** Waits for all even when one fails: nothing may be recorded after the run has ended. */
-async function allOf(work: readonly Promise<void>[]): Promise<void> {
+/** Waits for all even if one fails: nothing may be recorded after the run has ended. */
+async function settleAll(work: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find((result) => result.status === "rejected");
   if (failed) throw failed.reason;
 }
 
-/** What a call may run beside: other reads, other calls that start tasks, or nothing. */
+/** What a call may run in parallel with: other reads, other calls that start subtasks, or nothing. */
 type ConcurrencyClass = "reads" | "tasks" | "alone";
 
-/** A call of an unknown tool runs alone; it fails when its turn comes. */
+/** A call of an unknown tool runs alone, and fails then. */
 async function concurrencyClass({ ports }: SettleDeps, { call }: OpenCall): Promise<ConcurrencyClass> {
   const tool = (await ports.tools.resolve(call).catch(() => undefined))?.tool;
   if (tool?.kind === "read") return "reads";
   return tool?.name === "new_task" ? "tasks" : "alone";
 }
 
-function stopIfHopeless(deps: SettleDeps, { wasTold }: { wasTold: boolean }): void {
+function stopIfStuck(deps: SettleDeps, { wasWarned }: { wasWarned: boolean }): void {
   const { record, loops } = deps;
-  if (record.state.denialsInRow >= denialsAllowed) {
-    throw stopped("denied", { code: "denied", message: denialWords(deps) });
+  if (record.state.denialsInRow >= maxDenials) {
+    throw stopped("denied", { code: "denied", message: denialMessage(deps) });
   }
-  if (wasTold && record.state.mistakesInRow >= mistakesAllowed) {
-    throw stopped("limit", limitReached("mistakes", `${mistakesAllowed} invalid tool calls in a row`));
+  if (wasWarned && record.state.mistakesInRow >= maxMistakes) {
+    throw stopped("limit", limitReached("mistakes", `${maxMistakes} invalid tool calls in a row`));
   }
   if (loops.hasTripped())
-    throw stopped("limit", { code: "limit_loop", message: "Stopped: the same error came four times in a row." });
+    throw stopped("limit", {
+      code: "limit_loop",
+      message: "Stopped because of a loop: the same error occurred four times in a row.",
+    });
 }
 
-function denialWords({ record: { state }, ports }: SettleDeps): string {
+function denialMessage({ record: { state }, ports }: SettleDeps): string {
   const { denialsInRow, personDenialsInRow } = state;
-  const instead = "Send a message that says what to do instead, and the task goes on.";
+  const instead = "Send a message with what to do instead to continue.";
   if (personDenialsInRow === denialsInRow) return `You denied ${denialsInRow} calls in a row. ${instead}`;
   const what = `${denialsInRow} calls in a row were denied`;
   return ports.policy.attended
     ? `${what}, by you or by a rule. ${instead}`
-    : `${what}. Allow them with --auto-approve, or attend the run.`;
+    : `${what}. Allow them with --auto-approve, or run attended.`;
 }

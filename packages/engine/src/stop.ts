@@ -7,7 +7,7 @@ export interface Outcome {
   readonly error?: Failure;
 }
 
-/** Thrown (as an abort reason, too) to end the run from wherever it is. */
+/** Thrown, or used as an abort reason, to end the run from anywhere. */
 export class Stop extends Error {
   readonly outcome: Outcome;
 
@@ -28,24 +28,23 @@ export function abortedBy(reason: "server_stopped" | undefined): Stop {
   return stopped("aborted", { code: "aborted", message: `${abortWords(reason)}${resumable}` });
 }
 
-/** What a call that was under way came to, for the model. */
+/** Result of an aborted call, for the model. */
 export function abortedContent(reason: unknown): string {
   return reason instanceof Stop ? reason.message.replace(resumable, "") : abortWords(undefined);
 }
 
-/** Whatever ended a run, as an outcome: failure travels in the log like everything else. */
+/** The outcome of a run that ended with an error. */
 export function outcomeOf(error: unknown): Outcome {
   if (error instanceof Stop) return error.outcome;
   return { status: "failed", result: null, error: failureOf(error) };
 }
 
 export function failureOf(error: unknown): Failure {
-  if (error instanceof ProviderError)
-    return { ...named(error), ...(error.status !== undefined && { status: error.status }) };
-  if (error instanceof RooError) return named(error);
+  if (error instanceof ProviderError) return { ...toFailure(error), status: error.status };
+  if (error instanceof RooError) return toFailure(error);
   return { code: "internal_error", message: error instanceof Error ? error.message : String(error) };
 }
 
-function named(error: RooError): Failure {
+function toFailure(error: RooError): Failure {
   return { code: error.code, message: error.next ? `${error.message} ${error.next}` : error.message };
 }

@@ -8,15 +8,15 @@ import {
   type TaskWriter,
 } from "@roo-code/types";
 
-/** Who is told of a task's events. */
+/** Observer of a task's events. */
 export interface RecordFollower {
-  /** Every event of this process, as soon as it is folded. */
+  /** Called for every new event, as soon as it is folded. */
   onNew?(event: TaskEvent): void;
-  /** Likewise, once it is on disk. */
+  /** Called once it is on disk. */
   onDurable?(event: TaskEvent): void;
 }
 
-/** A task as this process holds it: the log it writes, and what all its events come to. */
+/** A task in this process: the log it writes, and the state folded from it. */
 export class TaskRecord {
   readonly taskId: TaskId;
   readonly state: TaskState;
@@ -24,19 +24,19 @@ export class TaskRecord {
   readonly #followers: RecordFollower[] = [];
   #durable: Promise<void> = Promise.resolve();
 
-  /** `history` is what the log held when it was opened; empty for a new task. Not kept. */
+  /** `history`: the events in the log when it was opened; empty for a new task. Not kept in memory. */
   constructor(writer: TaskWriter, history: readonly TaskEvent[]) {
     this.taskId = writer.taskId;
     this.#writer = writer;
     this.state = reduceTask(history);
   }
 
-  /** Told of what is recorded from now on, in the order of the calls of `follow`. */
+  /** Observes events recorded from now on. Followers are called in the order they were added. */
   follow(follower: RecordFollower): void {
     this.#followers.push(follower);
   }
 
-  /** Records without waiting: in order, and on disk at the latest when the next `commit` resolves. */
+  /** Records without waiting; on disk at the latest when the next `commit` resolves. */
   append(...drafts: EventDraft[]): void {
     this.#append(drafts, { canWait: true });
   }
@@ -61,7 +61,7 @@ export class TaskRecord {
         for (const follower of this.#followers) follower.onDurable?.(event);
       }
     });
-    // Whoever commits next gets the failure; until then it must not count as unhandled.
+    // The next `commit` rejects with the failure; until then it must not count as unhandled.
     durable.catch(() => {});
     this.#durable = durable;
   }

@@ -3,7 +3,7 @@ import * as z from "zod";
 
 const definitions = new WeakMap<Tool, ToolDefinition>();
 
-/** A tool as the model sees it. Worked out once per tool: the same bytes in every request keep the prompt cache warm. */
+/** A tool as the model sees it. Computed once per tool: identical bytes in every request keep the prompt cache valid. */
 export function defineForModel(tool: Tool): ToolDefinition {
   const known = definitions.get(tool);
   if (known) return known;

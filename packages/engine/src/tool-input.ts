@@ -3,24 +3,24 @@ import type * as z from "zod";
 
 export interface ParsedInput {
   readonly input: unknown;
-  /** Said to the model along with the result. */
+  /** Sent to the model with the result. */
   readonly notes: readonly string[];
 }
 
 const maxProblemLength = 300;
 
-/** The one place where what a model sent becomes typed input. Throws `ToolFailure` with what to mend. */
+/** The only place where a model's arguments become typed input. Throws `ToolFailure` with what to correct. */
 export function parseToolInput(tool: Tool, call: ToolCallPart): ParsedInput {
   refuseMalformed(call);
   if (typeof call.input !== "object" || call.input === null || Array.isArray(call.input)) {
     throw new ToolFailure("invalid_input", `The arguments of ${tool.name} must be a JSON object.`);
   }
-  const given = withoutNulls(call.input);
-  const parsed = tool.input.safeParse(given);
+  const args = withoutNulls(call.input);
+  const parsed = tool.input.safeParse(args);
   if (parsed.success) return { input: parsed.data, notes: [] };
   const unknown = unknownKeys(parsed.error);
   if (unknown.size === 0) throw invalidInput(tool, parsed.error);
-  const known = tool.input.safeParse(Object.fromEntries(Object.entries(given).filter(([key]) => !unknown.has(key))));
+  const known = tool.input.safeParse(Object.fromEntries(Object.entries(args).filter(([key]) => !unknown.has(key))));
   if (!known.success) throw invalidInput(tool, known.error);
   return {
     input: known.data,
@@ -38,16 +38,16 @@ export function refuseMalformed({ name, malformed }: ToolCallPart): void {
 
 function invalidInput(tool: Tool, error: z.ZodError): ToolFailure {
   const problems = error.issues.slice(0, 8).map(({ path, message }) => {
-    const place = path.join(".").slice(0, maxProblemLength) || "input";
-    return `- ${place}: ${message.slice(0, maxProblemLength)}`;
+    const field = path.join(".").slice(0, maxProblemLength) || "input";
+    return `- ${field}: ${message.slice(0, maxProblemLength)}`;
   });
   return new ToolFailure(
     "invalid_input",
-    `The arguments of ${tool.name} are wrong, nothing was done:\n${problems.join("\n")}`,
+    `The arguments of ${tool.name} are invalid, nothing was done:\n${problems.join("\n")}`,
   );
 }
 
-/** A set: hostile input may have a great many. */
+/** A set, because hostile input may have very many. */
 function unknownKeys(error: z.ZodError): Set<string> {
   const keys = error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [],
@@ -55,7 +55,7 @@ function unknownKeys(error: z.ZodError): Set<string> {
   return new Set(keys);
 }
 
-/** Models that must send every key send null for what they leave out. */
+/** Some models send null for omitted parameters. */
 function withoutNulls(input: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
 }

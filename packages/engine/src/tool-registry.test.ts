@@ -8,7 +8,7 @@ import { ToolRegistry } from "./tool-registry.ts";
 const call = (name: string, input: unknown): ToolCallPart => ({ type: "tool-call", callId: "c", name, input });
 const registry = () => new ToolRegistry(fakeTools({ done: [], crashes: 0 }));
 
-it("loads a tool only when it is asked for, and once", async () => {
+it("loads a tool only when it is needed, and once", async () => {
   const loads: string[] = [];
   const tools = new ToolRegistry(
     fakeTools({ done: [], crashes: 0 }).map((entry) => ({
@@ -22,7 +22,7 @@ it("loads a tool only when it is asked for, and once", async () => {
   expect(loads).toEqual(["look"]);
 });
 
-it("gives the model one definition per tool, the same object every time, without the other names", async () => {
+it("returns one definition per tool, always the same object, without aliases", async () => {
   const tools = registry();
   const [first, second] = [await tools.definitions(), await tools.definitions()];
   expect(first.map(({ name }) => name)).toEqual(tools.names());
@@ -50,14 +50,14 @@ it("executes a validated call, edits included", async () => {
   await expect(registry().execute(call("constructor", {}), context)).rejects.toMatchObject({ code: "unknown_tool" });
 });
 
-it("lets a later tool take the place of an earlier one", async () => {
+it("lets a later tool replace an earlier one", async () => {
   const tools = registry();
   const look = await tools.require("look");
   tools.register({ ...look, description: "look harder" });
   expect((await tools.require("see")).description).toBe("look harder");
 });
 
-it("leaves out tools whose port is missing, and says why when one is called", async () => {
+it("omits tools whose port is missing, and says why when one is called", async () => {
   const want = { needs: "browser", unavailable: "There is no browser." } as const;
   const needy = fakeTools({ done: [], crashes: 0 }).map((entry) => ({ ...entry, ...want }));
   const translate: CallTranslator = async ({ input }) => ({ name: "look", input });
@@ -65,7 +65,7 @@ it("leaves out tools whose port is missing, and says why when one is called", as
     const called = new ToolRegistry(needy, {}, translate).resolve(call(name, {}));
     await expect(called).rejects.toMatchObject({
       code: "not_available",
-      message: "look cannot be used here. There is no browser.",
+      message: "look is not available here. There is no browser.",
     });
   }
   expect(new ToolRegistry(needy).names()).toEqual([]);
@@ -73,7 +73,7 @@ it("leaves out tools whose port is missing, and says why when one is called", as
   expect(new ToolRegistry(needy, { browser }).names()).toContain("look");
 });
 
-it("finds a tool by a name that is written otherwise, and says what it was called", async () => {
+it("finds a tool by another spelling, and reports that name", async () => {
   const given = call("functions.Look:0", { path: "a" });
   expect(await registry().resolve(given)).toMatchObject({
     tool: { name: "look" },
@@ -86,7 +86,7 @@ it("finds a tool by a name that is written otherwise, and says what it was calle
   expect(resolved).not.toHaveProperty("calledAs");
 });
 
-it("asks the translator about names it does not know, and takes only tools that are there", async () => {
+it("calls the translator for unknown names, and accepts only available tools", async () => {
   const asked: string[] = [];
   const translate: CallTranslator = async ({ name, input }) => {
     asked.push(name);
@@ -104,7 +104,7 @@ it("asks the translator about names it does not know, and takes only tools that 
   expect(asked).toEqual(["peek", "see", "other", "gone"]);
 });
 
-it("tells a model that asked for no tool the nearest ones when there are many, and only those it may use", async () => {
+it("suggests similar tools when there are many, and only those that are offered", async () => {
   const many = Array.from({ length: 40 }, (_, index) => `tool_${index}`);
   const look = await registry().require("look");
   const offer = (name: string, group: "read" | "edit") => ({
@@ -115,7 +115,7 @@ it("tells a model that asked for no tool the nearest ones when there are many, a
   const tools = new ToolRegistry([...many.map((name) => offer(name, "read")), offer("write_letter", "edit")]);
   const messageOf = (name: string, mayEdit: boolean) =>
     tools.resolve(call(name, {}), (group) => mayEdit || group === "read").catch((error: Error) => error.message);
-  expect(await messageOf("writ_leter", true)).toMatch(/The nearest are: write_letter/);
+  expect(await messageOf("writ_leter", true)).toMatch(/Similar tools: write_letter/);
   expect(await messageOf("writ_leter", false)).not.toContain("write_letter");
   expect(await messageOf("zzz", true)).toMatch(/^.{1,200}$/);
 });
@@ -145,7 +145,7 @@ describe("hostile calls", () => {
       call("look", JSON.parse('{"__proto__": {"path": "a"}, "constructor": 1}')),
       "invalid_input",
     ],
-  ])("%s: a short failure that the model can act upon", async (_, hostile, code) => {
+  ])("%s: a short failure that the model can act on", async (_, hostile, code) => {
     await using folder = createTempWorkspace();
     const failure: unknown = await registry()
       .execute(hostile, contextOf(folder))
@@ -155,7 +155,7 @@ describe("hostile calls", () => {
     expect((failure as ToolFailure).message.length).toBeLessThan(5000);
   });
 
-  it("leaves strange keys out, says so, and lets none of them reach a prototype", async () => {
+  it("drops unknown keys, says so, and lets none of them reach a prototype", async () => {
     await using folder = createTempWorkspace({ a: "A" });
     const input: unknown = JSON.parse('{"path": "a", "__proto__": {"polluted": 1}, "constructor": {"prototype": 1}}');
     const { content } = await registry().execute(call("look", input), contextOf(folder));
@@ -163,7 +163,7 @@ describe("hostile calls", () => {
     expect({}).not.toHaveProperty("polluted");
   });
 
-  it("answers each of two calls with one id", async () => {
+  it("answers both of two calls with the same id", async () => {
     await using scene = await stage({
       files: { a: "A", b: "B" },
       replies: [
@@ -182,7 +182,7 @@ describe("hostile calls", () => {
   });
 });
 
-it("records a call under the tool's name, with what the model called it, and answers under that", async () => {
+it("records a call under the tool's name, and answers under the model's name for it", async () => {
   await using scene = await stage({ replies: [{ calls: [{ name: "Act", input: { what: "x" }, callId: "1" }] }, "ok"] });
   await scene.run();
   const events = await scene.events();
@@ -196,7 +196,7 @@ it("records a call under the tool's name, with what the model called it, and ans
   expect(scene.client.requests[1]?.messages.at(-1)).toMatchObject({ role: "tool", content: [{ name: "Act" }] });
 });
 
-it("does not let another name widen what a mode may do", async () => {
+it("does not let an alias bypass the mode", async () => {
   await using scene = await stage({
     mode: "ask",
     replies: [{ calls: [{ name: "functions.Write", input: { path: "a", content: "A" }, callId: "1" }] }, "ok"],

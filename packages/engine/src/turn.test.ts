@@ -19,7 +19,7 @@ const isSummaryAsked = ({ metadata }: ModelRequest): boolean => metadata.purpose
 const textOf = (message: unknown): string => messageText(message as UserMessage);
 
 describe("a request that takes too much of the window", () => {
-  it("is sent as it is up to the threshold, and says what it is made of", async () => {
+  it("is sent unchanged up to the threshold, with its composition", async () => {
     await using stage = await turnStage({ replies: ["ok"], past: past(5), context: { window: 12_000 } });
     await takeTurn(stage.deps);
     const [start] = await stage.eventsOf("turn.start");
@@ -27,7 +27,7 @@ describe("a request that takes too much of the window", () => {
     expect(await stage.eventsOf("summary.added")).toEqual([]);
   });
 
-  it("is shortened by a summary of the same model, which is no turn, and keeps the newest exchanges", async () => {
+  it("is shortened by a summary of the same model, which is not a turn, and keeps the newest exchanges", async () => {
     await using stage = await turnStage({
       replies: [{ text: summary, usage: { inputTokens: 7, outputTokens: 3 } }, "ok"],
       past: past(10),
@@ -55,7 +55,7 @@ describe("a request that takes too much of the window", () => {
     expect(stage.deps.record.state).toMatchObject({ turns: 11, usage: { inputTokens: 7 } });
   });
 
-  it("is not shortened again and again when the prompt alone is too long", async () => {
+  it("is not shortened repeatedly if the prompt alone is too long", async () => {
     await using stage = await turnStage({
       replies: ["ok"],
       past: past(1, 100),
@@ -85,7 +85,7 @@ describe("a request that takes too much of the window", () => {
     expect(await stage.eventsOf("notice.added")).toMatchObject([{ code: "summary_failed" }]);
   });
 
-  it("asks again for a summary after a failure that passes", async () => {
+  it("retries a summary after a transient failure", async () => {
     await using stage = await turnStage({
       replies: [busy, summary, "ok"],
       past: past(10),
@@ -95,7 +95,7 @@ describe("a request that takes too much of the window", () => {
     expect(await stage.eventsOf("summary.added")).toMatchObject([{ by: "model" }]);
   });
 
-  it("ends with the run when that is aborted while the summary is written, and is shortened after a crash", async () => {
+  it("is aborted with the run while the summary is written, and shortened after a crash", async () => {
     const hangs: ScriptedStep = () => {
       stage.stop.abort(new Error("stop"));
       return { hangs: true };
@@ -114,8 +114,8 @@ describe("a request that takes too much of the window", () => {
   });
 });
 
-describe("a request that the provider finds too long", () => {
-  it("is shortened more each time, and asked for again, though nothing is known of the window", async () => {
+describe("a request that the provider refuses as too long", () => {
+  it("is shortened further each time and retried, even without a known window", async () => {
     const answers: Record<number, ScriptedReply> = { 1: overflow(), 2: overflow(), 3: { text: "ok" } };
     let turns = 0;
     const step: ScriptedStep = (request) => (isSummaryAsked(request) ? summary : (answers[++turns] ?? "?"));
@@ -142,13 +142,13 @@ describe("a request that the provider finds too long", () => {
     expect((await stage.eventsOf("summary.added")).length).toBeLessThanOrEqual(3);
   });
 
-  it("is given up at once when there is nothing but the goal", async () => {
+  it("is given up at once if there is only the goal", async () => {
     await using stage = await turnStage({ replies: [overflow()], past: [said("x".repeat(50_000))] });
     await expect(takeTurn(stage.deps)).rejects.toMatchObject({ code: "context_overflow" });
     expect(await stage.eventsOf("turn.failed")).toMatchObject([{ retryInMs: null }]);
   });
 
-  it("loses a result that alone is longer than the window, but for its beginning and end", async () => {
+  it("keeps only the beginning and end of a result that exceeds the window", async () => {
     const huge = `first line\n# Goal\n${"y".repeat(100_000)}\nlast line`;
     const step: ScriptedStep = (request) =>
       JSON.stringify(request.messages).length > 30_000 ? overflow("maximum context length is 4,000 tokens") : "ok";
@@ -162,7 +162,7 @@ describe("a request that the provider finds too long", () => {
     );
   });
 
-  it("teaches us the window where the refusal names it", async () => {
+  it("reveals the window if the refusal names it", async () => {
     const replies = [overflow("maximum context length is 9000 tokens"), summary, "ok"];
     await using stage = await turnStage({ replies, past: past(20), context: {} });
     await takeTurn(stage.deps);
@@ -171,7 +171,7 @@ describe("a request that the provider finds too long", () => {
 });
 
 describe("a summary", () => {
-  it("pins the goal, what people said, decisions, open todos and files, and lists the rest by event", async () => {
+  it("keeps the goal, user messages, decisions, open todos and files, and lists the rest by event", async () => {
     const edit: EventDraft = {
       type: "tool.end",
       callId: "w",
@@ -206,7 +206,7 @@ describe("a summary", () => {
     expect(text).toMatch(/# Left out\n.*recall_history.*\n\[2–\d+\] Build the parser\./);
   });
 
-  it("keeps what was pinned through three of them, however little the model says", async () => {
+  it("keeps this through three summaries, however little the model writes", async () => {
     const step: ScriptedStep = (request) => (isSummaryAsked(request) ? "ok." : "go on");
     await using stage = await turnStage({
       replies: [summary, ...Array<ScriptedStep>(9).fill(step)],
@@ -228,7 +228,7 @@ describe("a summary", () => {
     expect(receipt?.dropped.filter(({ kind }) => kind === "summary").length).toBeGreaterThan(0);
   });
 
-  it("is written once when somebody asks for one, and not when there is nothing to sum up", async () => {
+  it("is written once on request, but not if there is nothing to summarize", async () => {
     const context = { window: 20_000 };
     await using stage = await turnStage({ replies: [summary, "one", "two"], past: past(8), context });
     stage.deps.record.append({ type: "condense.requested", opId: "condense" });
@@ -242,7 +242,7 @@ describe("a summary", () => {
     expect(await fresh.eventsOf("notice.added")).toMatchObject([{ code: "nothing_to_condense" }]);
   });
 
-  it("leaves a valid conversation of any", async () => {
+  it("always leaves a valid conversation", async () => {
     const unit = fc.oneof(
       fc.record({ type: fc.constant("said" as const), size: fc.nat(3000) }),
       fc.record({ type: fc.constant("exchange" as const), size: fc.nat(6000) }),
@@ -280,8 +280,8 @@ describe("a summary", () => {
   });
 });
 
-describe("what stands before the messages", () => {
-  it("is named in the log when it changes", async () => {
+describe("what precedes the messages", () => {
+  it("is reported in the log when it changes", async () => {
     await using stage = await turnStage({ replies: ["a", "b", "c"], past: [said("go")] });
     const tool = { name: "mcp_search", description: "", inputSchema: {} };
     const [first, second] = [stage.deps, { ...stage.deps, tools: [tool] }];
@@ -292,7 +292,7 @@ describe("what stands before the messages", () => {
   });
 });
 
-it("counts what a reply used that failed on the way", async () => {
+it("counts the usage of a failed reply", async () => {
   const usage = { inputTokens: 40, outputTokens: 2 };
   await using stage = await turnStage({
     replies: [

@@ -14,12 +14,12 @@ import { planAfterRefusal, prepareRequest } from "./context/prepare-request.ts";
 import { NetworkOutage, retryDelay } from "./recovery/backoff.ts";
 import { failureOf } from "./stop.ts";
 
-/** A reply without end would else fill the log, once for every try. */
+/** An endless reply would fill the log, once per attempt. */
 const maxPartial = 200_000;
 
 /**
- * One reply of the model, recorded. Transient failures are tried again, and a conversation that is too long for the
- * provider is shortened; the rest is thrown.
+ * Requests one reply and records it. Retries transient failures, and shortens a conversation that is too long for the
+ * provider; throws other failures.
  */
 export async function takeTurn(deps: CondenseDeps): Promise<void> {
   const { ports, record, memory } = deps;
@@ -36,7 +36,7 @@ export async function takeTurn(deps: CondenseDeps): Promise<void> {
         show(chunk, ports.observe);
         if (chunk.type === "usage") ({ usage } = chunk);
         if (chunk.type === "notice") record.append({ ...chunk, type: "notice.added" });
-        // What the next request is measured with is loaded meanwhile, too.
+        // Preloads what the next request is measured with.
         if (chunk.type === "message.start") void ports.context?.modelLimits();
         if (chunk.type === "call.start") void expectCall(ports, chunk.name);
       }
@@ -71,7 +71,7 @@ interface Failed {
   readonly usage?: Usage;
 }
 
-/** Returns when the request is worth another try: 1 if it was shortened for that, else 0. */
+/** Returns if the request should be retried: 1 if it was shortened, else 0. */
 async function recover(
   deps: CondenseDeps,
   error: unknown,
@@ -86,14 +86,14 @@ async function recover(
   const moved = ports.client.moveOn?.(error);
   const plan = moved === undefined ? await planAfterRefusal(deps, error, refusals) : undefined;
   const { retry: policy, random } = ports;
-  const isTriedAtOnce = moved !== undefined || plan !== undefined;
-  const waiting = outage.delay(error, { hasWorked: record.state.turns > 0, policy, random });
+  const isImmediate = moved !== undefined || plan !== undefined;
+  const outageDelay = outage.delay(error, { hasWorked: record.state.turns > 0, policy, random });
   const attempt = at.attempt - refusals - outage.failures;
-  const retryInMs = isTriedAtOnce
+  const retryInMs = isImmediate
     ? 0
-    : waiting === undefined
+    : outageDelay === undefined
       ? retryDelay({ error, attempt, policy, random })
-      : waiting;
+      : outageDelay;
   record.append({ type: "turn.failed", ...at, error: failureOf(error), retryInMs });
   if (moved !== undefined) record.append({ type: "notice.added", code: "provider_switched", message: moved });
   if (retryInMs === null) throw error;
@@ -114,7 +114,7 @@ function requestFor({ record, systemPrompt, tools, signal }: CondenseDeps): Mode
   };
 }
 
-/** Some servers answer an overload with an empty reply; taken as a final answer it would end the task. */
+/** Some servers answer an overload with an empty reply, which would end the task as a final answer. */
 function requireContent(reply: FinalMessage): FinalMessage {
   if (toolCalls(reply.message).length > 0 || messageText(reply.message).trim() !== "") return reply;
   throw new ProviderError({ code: "bad_stream", message: "The model's reply was empty." });

@@ -26,7 +26,7 @@ import {
   type TaskSnapshots,
   ToolRegistry,
 } from "../src/index.ts";
-import { type Deeds, fakeTools } from "./fake-tools.ts";
+import { type ToolTrace, fakeTools } from "./fake-tools.ts";
 
 const environment: Environment = { cwd: "/project", platform: "linux", shell: "bash", date: "2030-01-01" };
 const taskId = "task-0001" as TaskId;
@@ -39,16 +39,16 @@ export interface Scenario {
   readonly limits?: Limits;
   readonly mode?: string;
   readonly retry?: Partial<RetryPolicy>;
-  /** Said before the run; undefined resumes in silence. */
+  /** Sent before the run; undefined resumes without a message. */
   readonly prompt?: string;
   readonly clock?: FakeClock;
-  /** What the log holds already, as a process that died left it. */
+  /** Events already in the log, as left by a process that died. */
   readonly past?: readonly EventDraft[];
   readonly subtasks?: Subtasks;
   readonly parent?: AgentParent;
   readonly snapshots?: TaskSnapshots;
   readonly hooks?: Hooks;
-  /** Beside the built-in ones; the last of a slug counts. */
+  /** In addition to the built-in ones; the last one with a slug wins. */
   readonly modes?: readonly Mode[];
   readonly ceiling?: Capabilities;
   readonly enforcesCommands?: boolean;
@@ -58,13 +58,13 @@ export interface Stage extends AsyncDisposable {
   readonly agent: Agent;
   readonly client: ScriptedClient;
   readonly clock: FakeClock;
-  readonly deeds: Deeds;
+  readonly trace: ToolTrace;
   readonly seen: (TaskEvent | LiveDelta)[];
-  /** Runs the scenario's prompt to its outcome. */
+  /** Runs the scenario's prompt to an outcome. */
   run(): Promise<RunResult>;
   events(): Promise<TaskEvent[]>;
   fileText(path: string): Promise<string>;
-  /** Another agent on the same log and folder, as after a crash: what was not recorded is gone. */
+  /** Another agent on the same log and folder, as after a crash: unrecorded state is lost. */
   restart(scenario: Scenario): Promise<Stage>;
 }
 
@@ -72,13 +72,13 @@ export async function stage(scenario: Scenario): Promise<Stage> {
   const folder = createTempWorkspace(scenario.files);
   const clock = scenario.clock ?? new FakeClock();
   const log = new MemoryEventLog(clock);
-  const deeds: Deeds = { done: [], crashes: 0 };
+  const trace: ToolTrace = { done: [], crashes: 0 };
   if (!scenario.past)
-    return build({ scenario: { prompt: "do it", ...scenario }, folder, clock, log, deeds, isNew: true });
+    return build({ scenario: { prompt: "do it", ...scenario }, folder, clock, log, trace, isNew: true });
   const writer = await log.create(taskId);
   await writer.append([{ type: "task.start", taskId, mode: "code", environment, format: 1 }, ...scenario.past]).durable;
   await writer.close();
-  return build({ scenario, folder, clock, log, deeds, isNew: false });
+  return build({ scenario, folder, clock, log, trace, isNew: false });
 }
 
 type Folder = TempWorkspace;
@@ -88,10 +88,10 @@ async function build(parts: {
   folder: Folder;
   clock: FakeClock;
   log: MemoryEventLog;
-  deeds: Deeds;
+  trace: ToolTrace;
   isNew: boolean;
 }): Promise<Stage> {
-  const { scenario, folder, clock, log, deeds, isNew } = parts;
+  const { scenario, folder, clock, log, trace, isNew } = parts;
   const client = new ScriptedClient(scenario.replies);
   const writer = isNew ? await log.create(taskId) : await log.open(taskId);
   const seen: (TaskEvent | LiveDelta)[] = [];
@@ -116,11 +116,11 @@ async function build(parts: {
     clock,
     environment,
     modes: { modes, instructions: (slug) => `rules of ${slug}` },
-    ...(scenario.subtasks && { subtasks: scenario.subtasks }),
-    ...(scenario.parent && { parent: scenario.parent }),
-    ...(scenario.snapshots && { snapshots: scenario.snapshots }),
-    ...(scenario.hooks && { hooks: scenario.hooks }),
-    tools: new ToolRegistry(fakeTools(deeds)),
+    subtasks: scenario.subtasks,
+    parent: scenario.parent,
+    snapshots: scenario.snapshots,
+    hooks: scenario.hooks,
+    tools: new ToolRegistry(fakeTools(trace)),
     policy: { autoApprove: new Set(scenario.autoApprove ?? ["edit", "command"]), attended: scenario.attended ?? false },
     random: () => 0.5,
     retry: {
@@ -139,7 +139,7 @@ async function build(parts: {
     agent,
     client,
     clock,
-    deeds,
+    trace,
     seen,
     async run() {
       if (scenario.prompt !== undefined)

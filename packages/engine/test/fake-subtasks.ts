@@ -11,16 +11,16 @@ import {
   type TaskId,
 } from "@roo-code/types";
 
-/** Tasks that say what a test told them to, and remember how they were started. */
+/** Subtasks with scripted outcomes that record how they were started. */
 export class FakeSubtasks implements Subtasks {
   readonly modes = ["code", "ask"];
-  /** Orders that were placed together. */
+  /** Requests that were placed together. */
   readonly placed: string[][] = [];
   readonly ran: Subtask[] = [];
-  /** What each may do at most, by its message. */
+  /** Ceilings by message. */
   readonly ceilings = new Map<string, Capabilities>();
-  /** The most that ran at the same time. */
-  most = 0;
+  /** Maximum number that ran in parallel. */
+  maxRunning = 0;
   #running = 0;
   #next = 1;
   readonly #act: (subtask: Subtask, signal: AbortSignal) => Promise<Partial<SubtaskOutcome>>;
@@ -38,7 +38,7 @@ export class FakeSubtasks implements Subtasks {
     this.ran.push(subtask);
     this.ceilings.set(subtask.message, ceiling);
     this.#running += 1;
-    this.most = Math.max(this.most, this.#running);
+    this.maxRunning = Math.max(this.maxRunning, this.#running);
     const usage = { ...noUsage(), inputTokens: 10, costUsd: 0.5 };
     budget.spend(usage, 1);
     const outcome = await this.#act(subtask, signal);

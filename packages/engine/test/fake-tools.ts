@@ -1,15 +1,15 @@
 import { defineTool, type Tool, type ToolEntry, ToolFailure } from "@roo-code/types";
 import * as z from "zod";
 
-/** What the tools really did, for a test to look at. */
-export interface Deeds {
+/** What the tools actually did. */
+export interface ToolTrace {
   readonly done: string[];
-  /** How many calls of `crash` broke. */
+  /** Number of crashed calls of `crash`. */
   crashes: number;
 }
 
-/** One tool of each kind, as small as can be. */
-export function fakeTools(deeds: Deeds): ToolEntry[] {
+/** One minimal tool of each kind. */
+export function fakeTools(trace: ToolTrace): ToolEntry[] {
   const tools: Tool[] = [
     defineTool({
       name: "look",
@@ -18,7 +18,7 @@ export function fakeTools(deeds: Deeds): ToolEntry[] {
       description: "look at a file",
       input: z.strictObject({ path: z.string() }),
       async run({ path }, { workspace }) {
-        deeds.done.push(`look ${path}`);
+        trace.done.push(`look ${path}`);
         const { bytes, version } = await workspace.files.read(path);
         return { content: new TextDecoder().decode(bytes), seen: [{ path, version }] };
       },
@@ -43,12 +43,12 @@ export function fakeTools(deeds: Deeds): ToolEntry[] {
       group: "command",
       kind: "action",
       approval: "command",
-      description: "do something that cannot be taken back",
+      description: "do something that cannot be undone",
       input: z.object({ what: z.string(), result: z.string().optional() }),
       subject: ({ what }) => ({ kind: "command", summary: what, command: what }),
       async run({ what, result }, context) {
         const { signal } = context;
-        deeds.done.push(what);
+        trace.done.push(what);
         context.report(`doing ${what}`);
         if (what === "hang")
           await new Promise((_, reject) =>
@@ -72,7 +72,7 @@ export function fakeTools(deeds: Deeds): ToolEntry[] {
       description: "break",
       input: z.object({ how: z.string() }),
       run: ({ how }) => {
-        deeds.crashes += 1;
+        trace.crashes += 1;
         return Promise.reject(new Error(how));
       },
     }),
@@ -80,7 +80,7 @@ export function fakeTools(deeds: Deeds): ToolEntry[] {
       name: "ask",
       group: "modes",
       kind: "flow",
-      description: "ask the person",
+      description: "ask the user",
       input: z.object({ question: z.string() }),
       run: ({ question }) =>
         Promise.resolve({ content: "", control: { type: "ask", question, suggestions: ["yes", "no"] } }),
@@ -98,7 +98,7 @@ export function fakeTools(deeds: Deeds): ToolEntry[] {
       name: "switch_mode",
       group: "modes",
       kind: "flow",
-      description: "go on in another mode",
+      description: "switch to another mode",
       input: z.object({ mode: z.string() }),
       run: ({ mode }) =>
         Promise.resolve({ content: `now ${mode}`, control: { type: "switch-mode", mode, reason: "because" } }),
@@ -107,7 +107,7 @@ export function fakeTools(deeds: Deeds): ToolEntry[] {
       name: "new_task",
       group: "modes",
       kind: "flow",
-      description: "have another task do it",
+      description: "start a subtask",
       input: z.object({ mode: z.string(), message: z.string() }),
       run: ({ mode, message }) =>
         Promise.resolve({ content: "", control: { type: "new-task", mode, message, todos: [] } }),

@@ -27,7 +27,7 @@ const environment = { cwd: "/project", platform: "linux", shell: "bash", date: "
 export interface TurnScenario {
   readonly replies?: readonly ScriptedStep[];
   readonly client?: ModelClient;
-  /** In the log from the start, behind the task's start. */
+  /** Events in the log after the task's start. */
   readonly past?: readonly EventDraft[];
   readonly context?: Partial<ContextPorts> & { readonly window?: number };
   readonly systemPrompt?: string;
@@ -43,11 +43,11 @@ export interface TurnStage extends AsyncDisposable {
   readonly stop: AbortController;
   events(): Promise<TaskEvent[]>;
   eventsOf<Type extends TaskEventType>(type: Type): Promise<EventOf<Type>[]>;
-  /** Lets the log go, as a process that dies does. */
+  /** Closes the log, as a process that dies does. */
   close(): Promise<void>;
 }
 
-/** What takes turns, without an agent around it. A character of text is a token, unless the scenario says otherwise. */
+/** Dependencies of a turn, without an agent. One character is one token, unless the scenario says otherwise. */
 export async function turnStage(scenario: TurnScenario): Promise<TurnStage> {
   const folder = createTempWorkspace();
   const clock = new FakeClock();
@@ -124,7 +124,7 @@ export function exchange(callId: string, result: string, call: { name?: string; 
   ];
 }
 
-/** What is wrong with a conversation as vendors see it; undefined when nothing is. */
+/** Why vendors would reject a conversation; undefined if valid. */
 export function flawOf(messages: readonly Message[]): string | undefined {
   if (messages[0]?.role !== "user") return "it does not begin with the user";
   for (const [index, message] of messages.entries()) {

@@ -33,7 +33,7 @@ it.each([
   ".npmrc ",
   "\u2060.roo/a",
   ".git\uFE0F/config",
-])("sees through what nobody sees: %j", (path) => {
+])("sees through invisible characters: %j", (path) => {
   expect(isProtectedPath(path)).toBe(true);
 });
 

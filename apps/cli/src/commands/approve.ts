@@ -70,9 +70,9 @@ function asJson({ verdict, facts, rulings }: CommandExplanation): object {
     files: facts?.files.map(({ use, text: written, path }) => ({ use, path: path ?? { unknown: written } })),
     assignments: facts?.assignments,
     doubts: facts?.doubts,
-    parts: rulings.map(({ demand, outcome, missing, rule }) => ({
-      what: demand.what,
-      needs: demand.kinds,
+    parts: rulings.map(({ requirement, outcome, missing, rule }) => ({
+      what: requirement.what,
+      needs: requirement.kinds,
       outcome,
       missing,
       rule,

@@ -15,7 +15,7 @@ async function described(command: string): Promise<string> {
 it("shows the verdict, what runs within what, files, variables, and what decides each", async () => {
   expect(
     await described("CI=1 timeout 5 git log | sudo cat > out"),
-  ).toBe(`ask: sudo cat: no rule allows it, and command was not allowed in advance.
+  ).toBe(`ask: sudo cat: no rule allows it, and command is not auto-approved.
 needs command, edit
 
 commands:

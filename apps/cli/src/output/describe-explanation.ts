@@ -43,9 +43,9 @@ function wrappers(via: readonly string[]): string {
   return via.length === 0 ? "" : `   (within ${via.map((name) => oneLine(name, 20)).join(", ")})`;
 }
 
-function describeRuling({ demand, outcome, missing, rule }: Ruling): string {
-  const what = oneLine(demand.what, width);
+function describeRuling({ requirement, outcome, missing, rule }: Ruling): string {
+  const what = oneLine(requirement.what, width);
   if (rule) return `${outcome}   ${what}   by the rule ${oneLine(JSON.stringify(rule), width)}`;
   if (outcome !== "allow") return `ask   ${what}   nothing allows ${missing.join(", ")}`;
-  return `allow   ${what}   ${demand.isGranted ? "it only wraps other commands" : `by ${demand.kinds.join(", ")}`}`;
+  return `allow   ${what}   ${requirement.isGranted ? "it only wraps other commands" : `by ${requirement.kinds.join(", ")}`}`;
 }

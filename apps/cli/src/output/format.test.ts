@@ -39,7 +39,7 @@ const completed: EventOf<"tool.end"> = {
 };
 const totals = { result: "Done.", turns: 2, usage: noUsage(), filesChanged: [], durationMs: 1500 };
 
-it("names what the log does not bear out, made harmless and short", () => {
+it("lists claims that the log does not support, escaped and shortened", () => {
   expect(formatEvidence(evidence, 80)).toEqual(lines);
   expect(formatEvidence(evidence, 20)[1]).toHaveLength(20);
   const many = Array.from({ length: 30 }, () => evidence[1] ?? []).flat();

@@ -1,19 +1,19 @@
 import type { ApprovalKind, ApprovalRule, WorkspaceShell } from "@roo-code/types";
 
-/** What was allowed in advance, and whether somebody is there to be asked about the rest. */
+/** What is allowed in advance, and whether someone can be asked about the rest. */
 export interface ApprovalPolicy {
   readonly autoApprove: ReadonlySet<ApprovalKind>;
   readonly attended: boolean;
-  /** What was decided for single commands, paths and tools; they come before the kinds. */
+  /** Rules for single commands, paths and tools; they take precedence over the kinds. */
   readonly rules?: readonly ApprovalRule[];
 }
 
-/** What the gate knows of the place besides what is asked. All of it may be absent: then less is allowed. */
+/** The environment of a subject. With anything missing, less is allowed. */
 export interface ApprovalContext {
-  /** The workspace's folder, absolute. */
+  /** Absolute path of the workspace. */
   readonly root?: string;
-  /** What runs commands; bash, which finds nothing in the workspace, when absent. */
+  /** The shell that runs commands; default: bash, without programs of the workspace on its PATH. */
   readonly shell?: WorkspaceShell | undefined;
-  /** The tool that asks. What it sends is only judged as a command for a shell when it gives it to one. */
+  /** The requesting tool. Its input is parsed as a shell command only if the tool passes it to a shell. */
   readonly tool?: string;
 }

@@ -4,7 +4,7 @@ import { judge } from "./judge.ts";
 
 const deny = ["curl", "rm"].map((command): ApprovalRule => ({ action: "deny", command }));
 
-/** All commands are allowed, but for two. */
+/** All commands are allowed, except two. */
 function judged(
   command: string,
   { rules = deny, attended = true }: { rules?: ApprovalRule[]; attended?: boolean } = {},
@@ -13,9 +13,9 @@ function judged(
   return judge(policy, { kind: "command", summary: command, command }, { root: "/w" });
 }
 
-describe("what cannot be looked into is asked about where something is denied", () => {
+describe("a command that rules cannot inspect is asked about if something is denied", () => {
   it.each([
-    // texts that another command prints
+    // output of other commands
     "bash <(echo x)",
     "source <(echo x)",
     ". <(echo x)",
@@ -38,7 +38,7 @@ describe("what cannot be looked into is asked about where something is denied", 
     "find $x",
     "parallel < x",
     "parallel ::: x y",
-    // names that mean something else
+    // names with another meaning
     "alias ls=x; ls",
     "shopt -s expand_aliases\nalias ls=x\nls",
     "hash -p /usr/bin/x ls; ls",
@@ -130,7 +130,7 @@ describe("what cannot be looked into is asked about where something is denied", 
     "gdb -ex 'shell x'",
     "less +!x f",
     "man -P x y",
-    // files that say what runs
+    // project files that name programs
     "sh x.sh",
     "bash -x x.sh",
     "bash --rcfile x -ic ls",
@@ -168,7 +168,7 @@ describe("what cannot be looked into is asked about where something is denied", 
     "docker compose up",
     "kubectl exec x -- y",
     "terraform apply",
-    // at another time or place
+    // later or elsewhere
     "tmux new x",
     "screen -dm x",
     "at now",
@@ -207,7 +207,7 @@ describe("what cannot be looked into is asked about where something is denied", 
     "gcc -wrapper x a.c",
     "scp -S x a b",
     "find . -exec sh -c '{}' ;",
-    // a wrapper that is not known, and a copy
+    // an unknown wrapper, and a copy
     "some-wrapper curl x",
     "some-wrapper --run='curl x'",
     "some-wrapper -- /usr/bin/curl x",
@@ -224,7 +224,7 @@ describe("what cannot be looked into is asked about where something is denied", 
     "install -m755 a bin/ls; ls",
     "echo x > bin/ls; chmod +x bin/ls; ls",
     "tcc -run x.c",
-    // characters that nobody sees
+    // invisible characters
     "ls\u00a0x",
     "ls\u200b",
     "l\u00ads",
@@ -239,16 +239,16 @@ describe("what cannot be looked into is asked about where something is denied", 
     expect([command, verdict.verdict]).toEqual([command, "ask"]);
     expect(verdict).toHaveProperty("rule.action", "deny");
     expect((await judged(command, { attended: false })).verdict).toBe("deny");
-    // Nothing is denied: nothing to be in doubt about.
+    // Nothing is denied, so nothing is uncertain.
     expect(await judged(command, { rules: [] })).toSatisfy(
       (free: Awaited<ReturnType<typeof judged>>) => free.verdict === "allow" || !free.missing.includes("command"),
     );
   });
 });
 
-it("says why in plain words", async () => {
+it("says why", async () => {
   expect(await judged("python3 -c 'x'")).toMatchObject({
-    why: "python3 -c 'x': a rule denies curl, and python3 runs code, which rules cannot look into, so it may be that.",
+    why: "python3 -c 'x': may match the rule that denies curl: python3 runs code, which rules cannot inspect.",
   });
   expect(await judged("sh x.sh")).toMatchObject({ why: expect.stringContaining("sh runs the script x.sh") });
   expect(await judged("ls\u00a0x")).toMatchObject({ why: expect.stringContaining("U+00A0") });

@@ -4,13 +4,13 @@ import { judge } from "./judge.ts";
 
 const deny = ["curl", "rm"].map((command): ApprovalRule => ({ action: "deny", command }));
 
-/** All commands are allowed, but for two. */
+/** All commands are allowed, except two. */
 function judged(command: string, { rules = deny }: { rules?: ApprovalRule[] } = {}) {
   const policy = { autoApprove: new Set(["command"] as const), attended: true, rules };
   return judge(policy, { kind: "command", summary: command, command }, { root: "/w" });
 }
 
-describe("a wrapper is taken off, and what is denied stays denied", () => {
+describe("a denied command stays denied inside a wrapper", () => {
   it.each([
     "env -S '%'",
     "env -S'%'",
@@ -100,13 +100,13 @@ describe("a wrapper is taken off, and what is denied stays denied", () => {
   it.each(["curl.exe x", "env CURL.EXE x", "/mnt/c/Windows/curl.exe x"])("%s is the same program", async (command) => {
     expect(await judged(command)).toMatchObject({ verdict: "deny" });
   });
-  it("also where options of the program come first", async () => {
+  it("also with options before its subcommand", async () => {
     expect(await judged("command curl -v x")).toMatchObject({ verdict: "deny" });
     expect(await judged("exec curl -a x")).toMatchObject({ verdict: "deny" });
   });
 });
 
-describe("what can be told is not asked about", () => {
+describe("commands that rules can inspect are not asked about", () => {
   it.each([
     "ls -la",
     "cat a | grep -n x | sort -u | head -5",
@@ -164,11 +164,11 @@ describe("what can be told is not asked about", () => {
   });
 });
 
-describe("what a person named by its words", () => {
+describe("a command that a rule names", () => {
   const allowing = (...commands: string[]) => ({
     rules: [...deny, ...commands.map((command): ApprovalRule => ({ action: "allow", command }))],
   });
-  it("is allowed although it cannot be looked into", async () => {
+  it("is allowed although rules cannot inspect it", async () => {
     for (const [rule, command] of [
       ["npm test", "npm test"],
       ["npm run *", "npm run build"],
@@ -180,7 +180,7 @@ describe("what a person named by its words", () => {
       expect([command, await judged(command, allowing(rule))]).toEqual([command, { verdict: "allow" }]);
     }
   });
-  it("but not with words by which it does something else, nor what names what is denied", async () => {
+  it("is not allowed with dangerous options, or if it mentions a denied command", async () => {
     expect(await judged("python3 -c 'x'", allowing("python3 *"))).toMatchObject({ verdict: "ask" });
     expect(await judged("python3 x.py curl", allowing("python3 *"))).toMatchObject({ verdict: "ask" });
     expect(await judged("npm install curl", allowing("npm install curl"))).toEqual({ verdict: "allow" });

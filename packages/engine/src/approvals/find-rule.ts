@@ -1,36 +1,36 @@
 import type { ApprovalKind, ApprovalRule } from "@roo-code/types";
 import type { ApprovalPolicy } from "./approval-policy.ts";
-import type { Demand, Match } from "./demand.ts";
-import { matchesGlob } from "./path-rule.ts";
+import type { Requirement, Match } from "./requirement.ts";
+import { matchesGlob } from "./path-glob.ts";
 
-/** What the policy says to one demand. */
+/** Decision of the policy on one requirement. */
 export interface Ruling {
-  readonly demand: Demand;
+  readonly requirement: Requirement;
   /** `missing`: nothing allows it. */
   readonly outcome: "allow" | "ask" | "deny" | "missing";
   readonly missing: readonly ApprovalKind[];
-  /** The rule that decided; absent when a kind did. */
+  /** The rule that decided; absent if a kind did. */
   readonly rule?: ApprovalRule;
-  /** It cannot be told whether the rule means it. */
+  /** It is unknown whether the rule matches. */
   readonly isUnsure?: boolean;
 }
 
-export function findRule(policy: ApprovalPolicy, demand: Demand): Ruling {
-  const rules = rulesAbout(policy.rules ?? [], demand);
-  const against = findAgainst(rules, demand);
-  if (against) return { demand, missing: demand.kinds, ...against };
-  if (demand.isGranted) return { demand, missing: [], outcome: "allow" };
+export function findRule(policy: ApprovalPolicy, requirement: Requirement): Ruling {
+  const rules = rulesAbout(policy.rules ?? [], requirement);
+  const opposing = findOpposing(rules, requirement);
+  if (opposing) return { requirement, missing: requirement.kinds, ...opposing };
+  if (requirement.isGranted) return { requirement, missing: [], outcome: "allow" };
   const allowing: ApprovalRule[] = [];
-  const missing = demand.kinds.filter((kind, index) => {
-    if (policy.autoApprove.has(kind) && !demand.isBeyond) return false;
-    if (index === 0 && demand.orKind !== undefined && hasKind(policy, demand.orKind)) return false;
-    const rule = rules.find((candidate) => allows(candidate, { kind, demand }));
+  const missing = requirement.kinds.filter((kind, index) => {
+    if (policy.autoApprove.has(kind) && !requirement.mayBeOutside) return false;
+    if (index === 0 && requirement.orKind !== undefined && hasKind(policy, requirement.orKind)) return false;
+    const rule = rules.find((candidate) => allows(candidate, { kind, requirement }));
     if (rule) allowing.push(rule);
     return rule === undefined;
   });
   const [rule] = allowing;
   return {
-    demand,
+    requirement,
     missing,
     outcome: missing.length === 0 ? "allow" : "missing",
     rule: rule && missing.length === 0 ? rule : undefined,
@@ -41,65 +41,65 @@ function hasKind({ autoApprove, rules = [] }: ApprovalPolicy, kind: ApprovalKind
   return autoApprove.has(kind) || rules.some((rule) => rule.action === "allow" && rule.kind === kind && isBare(rule));
 }
 
-/** A rule for a kind as a whole. */
+/** A rule for a whole kind. */
 function isBare({ path, command, host, tool }: ApprovalRule): boolean {
   return path === undefined && command === undefined && host === undefined && tool === undefined;
 }
 
-/** The strongest rule against it: deny before ask, and what is sure before what may be. */
-function findAgainst(rules: readonly ApprovalRule[], demand: Demand) {
+/** The strongest rule opposing it: deny before ask, certain matches before possible ones. */
+function findOpposing(rules: readonly ApprovalRule[], requirement: Requirement) {
   const found = rules.flatMap((rule) => {
     if (rule.action === "allow") return [];
-    const match = matches(rule, demand);
+    const match = matches(rule, requirement);
     if (match === "no") return [];
-    return match !== "yes" && isNamed(rules, demand, match) ? [] : { rule, match };
+    return match !== "yes" && isExcepted(rules, requirement, match) ? [] : { rule, match };
   });
   const denied = found.find(({ rule, match }) => rule.action === "deny" && match === "yes");
   if (denied) return { outcome: "deny" as const, rule: denied.rule };
-  const [asked] = found.toSorted((left, right) => Number(right.match === "yes") - Number(left.match === "yes"));
-  return asked && { outcome: "ask" as const, rule: asked.rule, isUnsure: asked.match !== "yes" };
+  const [strongest] = found.toSorted((left, right) => Number(right.match === "yes") - Number(left.match === "yes"));
+  return strongest && { outcome: "ask" as const, rule: strongest.rule, isUnsure: strongest.match !== "yes" };
 }
 
-/** What a person allowed by its words may hide something, and by exactly its words also mention it. */
-function isNamed(rules: readonly ApprovalRule[], demand: Demand, match: Match): boolean {
-  const { command, kinds } = demand;
+/** A command that a rule names is allowed to hide commands; one that a rule names exactly, also to mention them. */
+function isExcepted(rules: readonly ApprovalRule[], requirement: Requirement, match: Match): boolean {
+  const { command, kinds } = requirement;
   if (!command || match === "maybe") return false;
   return rules.some(
     (rule) =>
       rule.command !== undefined &&
-      (match === "hidden" || command.isExactly(rule)) &&
-      kinds.every((kind) => allows(rule, { kind, demand })),
+      (match === "hidden" || command.isExactMatch(rule)) &&
+      kinds.every((kind) => allows(rule, { kind, requirement })),
   );
 }
 
-function matches(rule: ApprovalRule, demand: Demand): Match {
-  if (rule.kind !== undefined && !demand.kinds.includes(rule.kind)) return "no";
+function matches(rule: ApprovalRule, requirement: Requirement): Match {
+  if (rule.kind !== undefined && !requirement.kinds.includes(rule.kind)) return "no";
   const parts = [
-    rule.command === undefined ? "yes" : matchesCommand(rule, demand),
-    rule.path === undefined ? "yes" : matchesPath(rule.path, demand),
-    rule.tool === undefined ? "yes" : matchesTool(rule.tool, demand),
-    rule.host === undefined ? "yes" : matchesHost(rule.host, demand.host),
+    rule.command === undefined ? "yes" : matchesCommand(rule, requirement),
+    rule.path === undefined ? "yes" : matchesPath(rule.path, requirement),
+    rule.tool === undefined ? "yes" : matchesTool(rule.tool, requirement),
+    rule.host === undefined ? "yes" : matchesHost(rule.host, requirement.host),
   ];
   const order: readonly Match[] = ["no", "maybe", "mentioned", "hidden"];
   return order.find((match) => parts.includes(match)) ?? "yes";
 }
 
-function matchesCommand(rule: ApprovalRule, { command, hides }: Demand): Match {
+function matchesCommand(rule: ApprovalRule, { command, hides }: Requirement): Match {
   const match = command?.matches(rule) ?? "no";
   return match === "no" && hides ? "hidden" : match;
 }
 
-function matchesPath(glob: string, { paths }: Demand): Match {
+function matchesPath(glob: string, { paths }: Requirement): Match {
   if (paths === undefined) return "no";
   if (paths.length === 0) return "maybe";
   return paths.some((path) => matchesGlob(glob, path, { ignoresCase: true })) ? "yes" : "no";
 }
 
-function matchesTool(glob: string, { tool, caller }: Demand, isCaseIgnored = true): Match {
-  const isMeant = [tool, caller].some(
+function matchesTool(glob: string, { tool, caller }: Requirement, isCaseIgnored = true): Match {
+  const isMatch = [tool, caller].some(
     (name) => name !== undefined && matchesGlob(glob, name, { ignoresCase: isCaseIgnored }),
   );
-  return isMeant ? "yes" : "no";
+  return isMatch ? "yes" : "no";
 }
 
 function matchesHost(glob: string, host: string | undefined): Match {
@@ -107,37 +107,37 @@ function matchesHost(glob: string, host: string | undefined): Match {
   return matchesGlob(glob.replace(/^\*\./, "**."), host, { ignoresCase: true }) ? "yes" : "no";
 }
 
-/** `protected` and `destructive` must be named by the rule itself. */
-function allows(rule: ApprovalRule, { kind, demand }: { kind: ApprovalKind; demand: Demand }): boolean {
+/** A rule covers `protected` and `destructive` only if it names that kind. */
+function allows(rule: ApprovalRule, { kind, requirement }: { kind: ApprovalKind; requirement: Requirement }): boolean {
   if (rule.action !== "allow") return false;
-  const isOther = kind === "protected" || kind === "destructive";
-  if (rule.kind === undefined ? isOther : rule.kind !== kind) return false;
-  if (isBare(rule)) return !demand.isBeyond;
-  if (demand.isDoubt) return false;
-  if (rule.command !== undefined && demand.command?.isCoveredBy(rule) !== true) return false;
-  if (rule.path !== undefined && !coversPaths(rule.path, demand)) return false;
-  if (rule.tool !== undefined && matchesTool(rule.tool, demand, false) === "no") return false;
-  if (rule.definition !== undefined && rule.definition !== demand.definition) return false;
-  return rule.host === undefined || matchesHost(rule.host, demand.host) === "yes";
+  const isSpecial = kind === "protected" || kind === "destructive";
+  if (rule.kind === undefined ? isSpecial : rule.kind !== kind) return false;
+  if (isBare(rule)) return !requirement.mayBeOutside;
+  if (requirement.isDoubt) return false;
+  if (rule.command !== undefined && requirement.command?.isAllowed(rule) !== true) return false;
+  if (rule.path !== undefined && !coversPaths(rule.path, requirement)) return false;
+  if (rule.tool !== undefined && matchesTool(rule.tool, requirement, false) === "no") return false;
+  if (rule.definition !== undefined && rule.definition !== requirement.definition) return false;
+  return rule.host === undefined || matchesHost(rule.host, requirement.host) === "yes";
 }
 
 const exactCase = { ignoresCase: false };
 
-function coversPaths(glob: string, { paths = [] }: Demand): boolean {
+function coversPaths(glob: string, { paths = [] }: Requirement): boolean {
   return paths.length > 0 && paths.every((path) => matchesGlob(glob, path, exactCase));
 }
 
 interface RuleIndex {
   readonly byName: ReadonlyMap<string, readonly ApprovalRule[]>;
-  /** About no command by its name: any of them may mean any demand. */
+  /** Not for a command by name: may match any requirement. */
   readonly others: readonly ApprovalRule[];
 }
 
 const indexes = new WeakMap<readonly ApprovalRule[], RuleIndex>();
 
-/** The rules that may mean a demand: a long command line has many, and a person may have hundreds of rules. */
-function rulesAbout(rules: readonly ApprovalRule[], demand: Demand): readonly ApprovalRule[] {
-  const names = demand.command?.names;
+/** The rules that may match a requirement. Indexed, because a long command line has many and a user may have hundreds. */
+function rulesAbout(rules: readonly ApprovalRule[], requirement: Requirement): readonly ApprovalRule[] {
+  const names = requirement.command?.names;
   if (names === undefined || rules.length < 2) return rules;
   let index = indexes.get(rules);
   if (!index) {
@@ -161,7 +161,7 @@ function indexOf(rules: readonly ApprovalRule[]): RuleIndex {
   return { byName, others };
 }
 
-/** A plain first word, as it is compared; undefined where it takes more than a look to tell. */
+/** The first word, folded for comparison; undefined unless it is plain. */
 function nameIn(command: string | undefined): string | undefined {
   const word = /^[\w.+-]+(?=\s|$)/.exec(command ?? "")?.[0];
   return word?.toLowerCase().replace(/\.exe$/, "");

@@ -6,8 +6,8 @@ const allow = (...kinds: ApprovalKind[]) => ({ autoApprove: new Set(kinds), atte
 const edit = (path: string): ApprovalSubject => ({ kind: "edit", summary: path, paths: [path] });
 const command = (text: string): ApprovalSubject => ({ kind: "command", summary: text, command: text });
 
-it("allows what was allowed in advance, asks an attending person for the rest, and else denies", async () => {
-  const why = "a.ts: no rule allows it, and edit was not allowed in advance.";
+it("allows what is auto-approved; asks about the rest, or denies it if unattended", async () => {
+  const why = "a.ts: no rule allows it, and edit is not auto-approved.";
   expect(await judge(allow("edit"), edit("a.ts"))).toEqual({ verdict: "allow" });
   expect(await judge(allow(), edit("a.ts"))).toEqual({ verdict: "deny", missing: ["edit"], why });
   expect(await judge({ autoApprove: new Set(), attended: true }, edit("a.ts"))).toEqual({
@@ -17,7 +17,7 @@ it("allows what was allowed in advance, asks an attending person for the rest, a
   });
 });
 
-it("reads what is asked about, which is where keys are kept, only with read and protected allowed", async () => {
+it("requires read and protected for files that may hold keys", async () => {
   const read: ApprovalSubject = { kind: "read", summary: "read .ssh/id_test", paths: [".ssh/id_test"] };
   expect(await judge(allow(), read)).toMatchObject({ verdict: "deny", missing: ["read", "protected"] });
   expect(await judge(allow("read"), read)).toMatchObject({ verdict: "deny", missing: ["protected"] });
@@ -55,7 +55,7 @@ describe("protected files", () => {
     "y.txt\n.md",
     "a\u202Egpj.sh",
   ];
-  it.each(protectedFiles)("%s needs more than leave to edit", async (path) => {
+  it.each(protectedFiles)("%s needs more than approval of edits", async (path) => {
     expect(await judge(allow("edit"), edit(path))).toMatchObject({ verdict: "deny", missing: ["protected"] });
     expect(await judge(allow("edit", "protected"), edit(path))).toEqual({ verdict: "allow" });
   });
@@ -79,7 +79,7 @@ describe("destructive commands", () => {
     "mkfs.ext4 /dev/sda1",
     "dd if=/dev/zero of=disk",
     "chmod -R 777 .",
-  ])("%s needs more than leave to run commands", async (text) => {
+  ])("%s needs more than approval of commands", async (text) => {
     expect(await judge(allow("command"), command(text))).toMatchObject({ verdict: "deny", missing: ["destructive"] });
     expect(await judge(allow("command", "destructive"), command(text))).toEqual({ verdict: "allow" });
   });

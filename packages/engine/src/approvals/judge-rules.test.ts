@@ -18,8 +18,8 @@ const allow = { action: "allow" } as const;
 const ask = { action: "ask" } as const;
 const deny = { action: "deny" } as const;
 
-describe("which rule has the last word", () => {
-  it("deny, then ask, then allow, then the kinds, in whatever order they are written", async () => {
+describe("precedence of rules", () => {
+  it("deny, then ask, then allow, then the kinds, regardless of their order", async () => {
     const rules: ApprovalRule[] = [
       { ...allow, command: "git *" },
       { ...ask, command: "git push" },
@@ -36,7 +36,7 @@ describe("which rule has the last word", () => {
       });
     }
   });
-  it("is stronger than every kind, except where it only allows", async () => {
+  it("deny and ask rules override every kind", async () => {
     const kinds: ApprovalKind[] = ["command", "edit"];
     expect(await judged([{ ...deny, command: "curl" }], command("curl x"), { kinds })).toMatchObject({
       verdict: "deny",
@@ -50,7 +50,7 @@ describe("which rule has the last word", () => {
       verdict: "allow",
     });
   });
-  it("denies where nobody can be asked", async () => {
+  it("denies if no one can be asked", async () => {
     expect(await judged([{ ...ask, command: "ls" }], command("ls"), { attended: false })).toMatchObject({
       verdict: "deny",
     });
@@ -60,7 +60,7 @@ describe("which rule has the last word", () => {
   });
 });
 
-describe("where all commands are allowed", () => {
+describe("if all commands are allowed", () => {
   const kinds: ApprovalKind[] = ["command"];
   const rules: ApprovalRule[] = [{ ...deny, command: "curl" }];
   it.each(["$x y", "eval $x", 'bash -c "$x"', "echo x | sh", 'echo "a', "${x@P}", "echo ${x@P}"])(
@@ -102,7 +102,7 @@ describe("where all commands are allowed", () => {
 });
 
 describe("what a rule is about", () => {
-  it("a path, relative or absolute, by a glob", async () => {
+  it("a path, relative or absolute, as a glob", async () => {
     const docs: ApprovalRule = { ...allow, kind: "edit", path: "docs/**/*.md" };
     expect(await judged([docs], edit("docs/a/b.md"))).toEqual({ verdict: "allow" });
     expect(await judged([docs], edit("/w/docs/a.md"))).toEqual({ verdict: "allow" });
@@ -112,7 +112,7 @@ describe("what a rule is about", () => {
       verdict: "deny",
     });
   });
-  it("protected files only where it says so", async () => {
+  it("protected files only if it says so", async () => {
     const path = ".vscode/settings.json";
     expect(await judged([{ ...allow, path: "**" }], edit(path))).toMatchObject({ missing: ["protected"] });
     const rules: ApprovalRule[] = [
@@ -122,7 +122,7 @@ describe("what a rule is about", () => {
     expect(await judged(rules, edit(path))).toEqual({ verdict: "allow" });
     expect(await judged(rules, edit(".vscode/tasks.json"))).toMatchObject({ verdict: "ask" });
   });
-  it("destructive commands only where it says so", async () => {
+  it("destructive commands only if it says so", async () => {
     expect(await judged([{ ...allow, command: "git *" }], command("git clean -fd"))).toMatchObject({
       missing: ["destructive"],
     });
@@ -136,7 +136,7 @@ describe("what a rule is about", () => {
       await judged([{ ...deny, kind: "destructive" }], command("rm -r x"), { kinds: ["command", "destructive"] }),
     ).toMatchObject({ verdict: "deny" });
   });
-  it("a tool of a server", async () => {
+  it("an MCP tool", async () => {
     const rules: ApprovalRule[] = [
       { ...allow, tool: "files/read_*" },
       { ...deny, tool: "*/delete*" },
@@ -146,7 +146,7 @@ describe("what a rule is about", () => {
     expect(await judged(rules, mcp("other/read_text"))).toMatchObject({ verdict: "ask" });
     expect(await judged(rules, mcp("files/delete_all"), { kinds: ["mcp"] })).toMatchObject({ verdict: "deny" });
   });
-  it("a tool of our own by its name", async () => {
+  it("a built-in tool by name", async () => {
     const custom: ApprovalSubject = { kind: "command", summary: "deploy of tools/deploy.ts" };
     const policy = { autoApprove: new Set<never>(), attended: true, rules: [{ ...allow, tool: "deploy" }] };
     expect(await judge(policy, custom, { tool: "deploy" })).toEqual({ verdict: "allow" });
@@ -159,7 +159,7 @@ describe("what a rule is about", () => {
     expect(await judge(denied, command("ls"), { tool: "execute_command" })).toMatchObject({ verdict: "deny" });
     expect(await judge(denied, custom, { tool: "deploy" })).toEqual({ verdict: "allow" });
   });
-  it("a machine, or all below it", async () => {
+  it("a host, or all its subdomains", async () => {
     const open = (host: string): ApprovalSubject => ({ kind: "browser", summary: host, host });
     const rules: ApprovalRule[] = [
       { ...allow, host: "*.example.org" },
@@ -169,12 +169,12 @@ describe("what a rule is about", () => {
     expect(await judged(rules, open("example.org.evil.net"))).toMatchObject({ verdict: "ask" });
     expect(await judged(rules, open("Evil.example.org"))).toMatchObject({ verdict: "deny" });
   });
-  it("a kind as a whole, as if it were allowed in advance", async () => {
+  it("a whole kind, as if it were auto-approved", async () => {
     expect(await judged([{ ...allow, kind: "edit" }], edit("a"))).toEqual({ verdict: "allow" });
     expect(await judged([{ ...allow, kind: "command" }], command("$x > y"))).toEqual({ verdict: "allow" });
     expect(await judged([{ ...allow, kind: "command" }], edit("a"))).toMatchObject({ verdict: "ask" });
   });
-  it("commands that only read", async () => {
+  it("read-only commands", async () => {
     const rules: ApprovalRule[] = [{ ...allow, command: "@safe" }];
     for (const text of [
       "ls -la src",
@@ -200,7 +200,7 @@ describe("what a rule is about", () => {
     ])
       expect([text, (await judged(rules, command(text))).verdict]).toEqual([text, "ask"]);
   });
-  it("the name of a command that is known: its uses that only read", async () => {
+  it("the name of a known command: its read-only uses", async () => {
     const rules: ApprovalRule[] = [{ ...allow, command: "git log" }];
     expect(await judged(rules, command("git log --oneline -5"))).toEqual({ verdict: "allow" });
     expect(await judged(rules, command("git log --output=f"))).toMatchObject({ verdict: "ask" });

@@ -1,6 +1,6 @@
 import type { ApprovalKind, ApprovalRule, ApprovalSubject } from "@roo-code/types";
 import type { ApprovalContext, ApprovalPolicy } from "./approval-policy.ts";
-import { demandsOf } from "./demands-of.ts";
+import { requirementsOf } from "./requirements-of.ts";
 import { findRule, type Ruling } from "./find-rule.ts";
 import type { CommandFacts } from "./shell/command-facts.ts";
 
@@ -8,28 +8,28 @@ export type Verdict =
   | { readonly verdict: "allow" }
   | {
       readonly verdict: "ask" | "deny";
-      /** What would have to be allowed for all of it. */
+      /** The kinds that would have to be approved. */
       readonly missing: readonly ApprovalKind[];
-      /** One line: what is in the way. */
+      /** One line. */
       readonly why: string;
       /** The rule that decided. */
       readonly rule?: ApprovalRule;
-      /** All its commands are allowed but for what cannot be told of them: `why` is worth showing. */
+      /** Its commands are allowed, but something about them is uncertain: `why` is worth showing. */
       readonly isUnexpected?: true;
     };
 
 /**
- * The one gate. What a rule denies is denied, what a rule asks about is asked about, what a rule or a kind allows is
- * allowed, and all of it must be; the rest is asked about, or denied where nobody is there. Never throws.
+ * The only approval gate. Deny rules come first, then ask rules, then allow rules and kinds; every requirement must be
+ * allowed. The rest is asked about, or denied if the run is unattended. Never throws.
  */
 export async function judge(
   policy: ApprovalPolicy,
   subject: ApprovalSubject,
   context: ApprovalContext = {},
 ): Promise<Verdict> {
-  const { demands, invalid } = await demandsOf(subject, context);
+  const { requirements, invalid } = await requirementsOf(subject, context);
   if (invalid !== undefined) return { verdict: "deny", missing: [], why: invalid };
-  const rulings = demands.map((demand) => findRule(policy, demand));
+  const rulings = requirements.map((requirement) => findRule(policy, requirement));
   return decide(policy, rulings, subject);
 }
 
@@ -50,30 +50,29 @@ function decide(policy: ApprovalPolicy, rulings: readonly Ruling[], subject: App
   };
 }
 
-/** What a person should know first: that a rule asks, then what would be lost, then what is protected. */
-function weightOf({ outcome, missing, demand }: Ruling): number {
-  if (outcome === "ask") return demand.because === undefined ? 3 : 4;
+/** What to show first: an ask rule, then destruction, then protected files. */
+function weightOf({ outcome, missing, requirement }: Ruling): number {
+  if (outcome === "ask") return requirement.because === undefined ? 3 : 4;
   return missing.includes("destructive") ? 2 : Number(missing.includes("protected"));
 }
 
-function whyOf({ demand, rule, missing, isUnsure }: Ruling): string {
-  const what = shortened(demand.what);
-  const because = demand.because === undefined ? undefined : shortened(demand.because);
+function whyOf({ requirement, rule, missing, isUnsure }: Ruling): string {
+  const what = shortened(requirement.what);
+  const because = requirement.because === undefined ? undefined : shortened(requirement.because);
   if (rule) {
     const named = `${rule.command ?? rule.path ?? rule.tool ?? rule.host ?? rule.kind}`;
     const reason = rule.reason === undefined ? "" : ` (${rule.reason})`;
     const verb = rule.action === "deny" ? "denies" : "asks about";
     if (!isUnsure) return `${what}: a rule ${verb} ${named}${reason}.`;
-    const doubt = because === undefined ? "it may be that" : `${because}, so it may be that`;
-    return `${what}: a rule ${verb} ${named}${reason}, and ${doubt}.`;
+    return `${what}: may match the rule that ${verb} ${named}${reason}${because === undefined ? "" : `: ${because}`}.`;
   }
-  if (because !== undefined && demand.isReplaced) return `${what}: ${because}, and no rule for it allows that.`;
-  return `${what}: no rule allows it, and ${missing.join(" and ")} ${missing.length === 1 ? "was" : "were"} not allowed in advance.`;
+  if (because !== undefined && requirement.isReplaced) return `${what}: ${because}, and no rule allows that program.`;
+  return `${what}: no rule allows it, and ${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} not auto-approved.`;
 }
 
-/** Somebody who allowed such a command wonders why it is asked about all the same. */
+/** Whether someone who allowed such a command would wonder why it is asked about. */
 function isUnexpected(open: readonly Ruling[]): boolean {
-  return open.every(({ demand, rule }) => rule !== undefined || demand.isDoubt || demand.isReplaced);
+  return open.every(({ requirement, rule }) => rule !== undefined || requirement.isDoubt || requirement.isReplaced);
 }
 
 function ruleOf({ rule }: Ruling): { rule?: ApprovalRule } {
@@ -87,14 +86,14 @@ function shortened(text: string): string {
   return text.length > maxDescriptionLength ? `${line.slice(0, maxDescriptionLength)}…` : line;
 }
 
-/** How a command line is understood, and what decides each part of it. */
+/** How a command line was parsed, and what decides each part of it. */
 export interface CommandExplanation {
   readonly verdict: Verdict;
   readonly facts: CommandFacts | undefined;
   readonly rulings: readonly Ruling[];
 }
 
-/** What `judge` would say to a command, with all it looked at. Never throws. */
+/** The verdict of `judge` on a command, and how it came about. Never throws. */
 export async function explainCommand(
   policy: ApprovalPolicy,
   command: string,
@@ -102,7 +101,7 @@ export async function explainCommand(
 ): Promise<CommandExplanation> {
   const { cwd } = context;
   const subject: ApprovalSubject = { kind: "command", summary: command, command, cwd };
-  const { demands, facts } = await demandsOf(subject, context);
-  const rulings = demands.map((demand) => findRule(policy, demand));
+  const { requirements, facts } = await requirementsOf(subject, context);
+  const rulings = requirements.map((requirement) => findRule(policy, requirement));
   return { verdict: await judge(policy, subject, context), facts, rulings };
 }

@@ -1,5 +1,5 @@
 import { isProtectedPath } from "@roo-code/types";
-import type { Places } from "./places.ts";
+import type { PathResolver } from "./path-resolver.ts";
 import type { SimpleCommand } from "./shell/command-facts.ts";
 import { harmlessGitKey } from "./shell/hidden-git.ts";
 import { nameOf } from "./shell/program-name.ts";
@@ -11,13 +11,13 @@ const outsidePatterns: readonly RegExp[] = [
   /^\/var\/spool\/cron(\/|$)/,
 ];
 
-/** A path of the workspace that is protected, or one outside by which a machine or an account is taken over. */
+/** A protected path of the workspace, or one outside that gives control over the machine or the account. */
 export function isProtectedTarget(path: string): boolean {
   const folded = path.toLowerCase();
   return isProtectedPath(path) || outsidePatterns.some((pattern) => pattern.test(folded));
 }
 
-/** Programs whose operands they write, move or remove. */
+/** Programs that write, move or delete their operands. */
 const writers: ReadonlySet<string> = new Set(
   "tee cp mv ln install touch rm rmdir unlink chmod chown chgrp truncate dd rsync mkdir sponge patch".split(" "),
 );
@@ -28,8 +28,8 @@ export function isWriter({ words: [first] }: SimpleCommand): boolean {
 
 const mayWrite: ReadonlySet<string> = new Set(["git", "sed", "perl"]);
 
-/** The protected file that a command names as something it changes; undefined when none. */
-export function isProtectingWrite({ words, folders }: SimpleCommand, places: Places): string | undefined {
+/** The protected file that a command changes; undefined if none. */
+export function protectedWrite({ words, folders }: SimpleCommand, resolver: PathResolver): string | undefined {
   const [first, ...args] = words;
   const name = first && nameOf(first);
   if (name === undefined) return undefined;
@@ -38,17 +38,17 @@ export function isProtectingWrite({ words, folders }: SimpleCommand, places: Pla
   if (name === "git") return changesGitConfiguration(values) ? ".git/config" : undefined;
   const isInPlace = (name === "sed" || name === "perl") && values.some((value) => /^-[a-z]*i|^--in-place/.test(value));
   if (!writers.has(name) && !isInPlace) return undefined;
-  const targets = values.flatMap((value) => places.leadsTo(value.replace(/^(-{1,2}[\w-]+=|of=)/, ""), folders));
+  const targets = values.flatMap((value) => resolver.resolve(value.replace(/^(-{1,2}[\w-]+=|of=)/, ""), folders));
   return targets.find(isProtectedTarget);
 }
 
 const readsConfiguration = /^(--get.*|--list|-l|--show-.*|get|list)$/;
-/** A hook path, an alias or a pager is a program that runs later. */
+/** Whether a setting is changed that may name a program: a hook path, an alias, a pager. */
 function changesGitConfiguration(values: readonly string[]): boolean {
-  const place = values.findIndex((value) => value === "config");
-  if (place < 0 || values.slice(0, place).some((value, index) => !value.startsWith("-") && values[index - 1] !== "-C"))
+  const index = values.findIndex((value) => value === "config");
+  if (index < 0 || values.slice(0, index).some((value, at) => !value.startsWith("-") && values[at - 1] !== "-C"))
     return false;
-  const rest = values.slice(place + 1);
+  const rest = values.slice(index + 1);
   if (rest.some((value) => readsConfiguration.test(value))) return false;
   const operands = rest.filter((value) => !value.startsWith("-") && value !== "set");
   return operands.length > 1 && !harmlessGitKey.test(operands[0] ?? "");

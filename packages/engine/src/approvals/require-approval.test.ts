@@ -5,26 +5,26 @@ import { stage } from "../../test/agent-harness.ts";
 
 const snapshot = { id: "s1", label: "", time: 0, files: 1, emptyFolders: 0, skippedCount: 0, skipped: [] };
 
-it("asks about what destroys once it is known that files can be saved, and saves them when it has leave", async () => {
+it("asks about a destructive command once its files can be saved, and saves them when approved", async () => {
   const [requested, saved, ...more] = await beforeStart({ what: "rm -rf build", isSaved: true, isAsked: true });
   expect([requested?.type, saved?.type, more]).toEqual(["approval.requested", "snapshot.added", []]);
   expect(requested).toMatchObject({ subject: { command: "rm -rf build" } });
   expect(requested).not.toHaveProperty("subject.detail");
 });
 
-it("says so where they could not be saved", async () => {
+it("warns if they could not be saved", async () => {
   const [requested] = await beforeStart({ what: "rm -rf build", isSaved: false, isAsked: true });
-  const detail = "It cannot be undone: no snapshot of the files could be made.";
+  const detail = "It cannot be undone: a snapshot of the files could not be taken.";
   expect(requested).toMatchObject({ type: "approval.requested", subject: { detail } });
 });
 
-it("asks about nothing else that was allowed, nor where it was allowed by its name", async () => {
+it("does not ask about other allowed commands, nor about one allowed by name", async () => {
   expect(await beforeStart({ what: "make", isSaved: false, isAsked: false })).toEqual([]);
   const granted = { what: "rm -rf build", isSaved: true, isAsked: false, isGranted: true };
   expect((await beforeStart(granted)).map(({ type }) => type)).toEqual(["snapshot.added"]);
 });
 
-it("does not count the time a person takes as the call's", async () => {
+it("does not count the time a person takes to answer", async () => {
   const replies = [{ calls: [{ name: "act", input: { what: "make" } }] }, "done"];
   await using here = await stage({ replies, attended: true, autoApprove: [] });
   const running = here.run();
@@ -37,7 +37,7 @@ it("does not count the time a person takes as the call's", async () => {
   expect((await here.events()).find(({ type }) => type === "tool.end")).toMatchObject({ durationMs: 0 });
 });
 
-/** What is saved and asked from a call to its start; an answer allows it. */
+/** What is saved and requested from a call to its start; the answer allows it. */
 async function beforeStart(given: {
   readonly what: string;
   readonly isSaved: boolean;
@@ -61,7 +61,7 @@ async function beforeStart(given: {
     await here.agent.submit({ type: "approval.answer", opId: "1", callId, decision: "allow" });
   }
   await running;
-  expect(here.deeds.done).toEqual([what]);
+  expect(here.trace.done).toEqual([what]);
   const events = await here.events();
   const start = events.findIndex(({ type }) => type === "tool.start");
   return events.slice(0, start).filter(({ type }) => type === "snapshot.added" || type === "approval.requested");

@@ -5,13 +5,13 @@ import { judge } from "./judge.ts";
 export interface ApprovalRequest {
   readonly name: string;
   readonly subject: ApprovalSubject;
-  /** Saves the files, once; false where they could not be. */
+  /** Takes a snapshot of the files; false if that failed. */
   readonly saveFiles?: () => Promise<boolean>;
-  /** The call was approved for something else before. */
-  readonly isAgain?: true;
+  /** The call has been approved for something else before. */
+  readonly isRepeated?: true;
 }
 
-/** The one gate before every effect. Returns when the call may act; throws what the model is told otherwise. */
+/** The only gate before every effect. Returns if the call may act; throws a `ToolFailure` if not. */
 export async function requireApproval(deps: SettleDeps, open: OpenCall, request: ApprovalRequest): Promise<void> {
   const { name, subject, saveFiles } = request;
   const { policy, workspace } = deps.ports;
@@ -22,12 +22,12 @@ export async function requireApproval(deps: SettleDeps, open: OpenCall, request:
     throw denied(`Denied: ${who}${verdict.why} Nothing was done. Find another way, or finish with what you can do.`);
   }
   const { callId } = open.call;
-  const before = request.isAgain ? open.approval : undefined;
-  // What destroys is asked about when there is a way back, or with the words that there is none.
+  const before = request.isRepeated ? open.approval : undefined;
+  // A destructive call is asked about only once its files are saved, or with a warning that they could not be.
   const isFinal = verdict.missing.includes("destructive") && (await saveFiles?.()) === false;
   const notices = [
     subject.kind === "command" ? await workspace.unconfined?.() : undefined,
-    isFinal ? "It cannot be undone: no snapshot of the files could be made." : undefined,
+    isFinal ? "It cannot be undone: a snapshot of the files could not be taken." : undefined,
   ];
   const shown = withNotices(subject, notices);
   const { missing: needs, why, rule, isUnexpected } = verdict;

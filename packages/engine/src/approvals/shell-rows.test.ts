@@ -77,12 +77,12 @@ describe("substitutions are judged", () => {
     expect(await verdict(form.replace("%", "curl x"))).toBe("deny");
     expect(await verdict(form.replace("%", "git status"))).toBe("allow");
   });
-  it("asks about a here-string that a command prints, and not about a plain one", async () => {
+  it("asks about a here-string with the output of a command, but not about a plain one", async () => {
     expect(await verdict("cat <<< $(ls)")).toBe("ask");
     expect(await verdict('cat <<< "`ls`"')).toBe("ask");
     expect(await verdict("cat <<< '$(ls)'")).toBe("allow");
   });
-  it("takes a here-document with a quoted end for text", async () => {
+  it("treats a here-document with a quoted delimiter as text", async () => {
     expect(await verdict("cat <<'EOF'\n$(touch pwned)\nEOF")).toBe("allow");
     expect(await verdict("cat <<EOF\n$(ls)")).toBe("ask");
   });
@@ -109,7 +109,7 @@ describe("redirections are writes", () => {
     expect(await verdict(form.replace("%", "out/f"), mayWrite("out/**"))).toBe("allow");
     expect(await verdict(form.replace("%", "out/../f"), mayWrite("out/**"))).toBe("ask");
   });
-  it.each(writing.filter((form) => form !== "> %"))("%s to nowhere is none", async (form) => {
+  it.each(writing.filter((form) => form !== "> %"))("%s to /dev/null is not a write", async (form) => {
     expect(await verdict(form.replace("%", "/dev/null"))).toBe("allow");
   });
   it.each([
@@ -118,7 +118,7 @@ describe("redirections are writes", () => {
     ".GIT/hooks/x",
     "/etc/passwd",
     "sub/../.vscode/settings.json",
-  ])("%s is protected even where files may be written", async (path) => {
+  ])("%s is protected even if files may be written", async (path) => {
     expect(await judged(`ls > ${path}`, mayWrite("**"))).toMatchObject({
       verdict: "ask",
       missing: expect.arrayContaining(["protected"]),
@@ -130,7 +130,7 @@ describe("redirections are writes", () => {
     ];
     expect(await verdict(`ls > ${path}`, { rules: [...rules, ...granted] })).toBe("allow");
   });
-  it("lets leave for all edits end at the workspace", async () => {
+  it("limits approval of all edits to the workspace", async () => {
     const edits = { rules: [...rules, { action: "allow" as const, kind: "edit" as const }] };
     for (const path of ["/tmp/f", "../f", "~/f", '"$x"']) {
       expect([path, await verdict(`ls > ${path}`, edits)]).toEqual([path, "ask"]);
@@ -143,7 +143,7 @@ describe("redirections are writes", () => {
     expect(await verdict("ls > /w/f", edits)).toBe("allow");
     expect(await verdict("ls > /tmp/f", mayWrite("/tmp/**"))).toBe("allow");
   });
-  it("follows the folder", async () => {
+  it("follows cd", async () => {
     const more = {
       rules: [...allowing("cd *").rules, { action: "allow" as const, kind: "edit" as const, path: "**" }],
     };
@@ -158,7 +158,7 @@ describe("redirections are writes", () => {
     expect(await judge(policy, { ...subject, cwd: ".git/hooks" }, context)).toMatchObject({ missing: ["protected"] });
     expect(await judge(policy, { ...subject, cwd: "src" }, context)).toEqual({ verdict: "allow" });
   });
-  it("lets descriptors be joined, and connections of the shell be asked about", async () => {
+  it("allows duplicated descriptors, and asks about network connections of the shell", async () => {
     expect(await verdict("ls 2>&1 >&2 <&-")).toBe("allow");
     expect(await verdict("cat < /dev/tcp/localhost/80")).toBe("ask");
     expect(await verdict("ls {fd}>/dev/null")).toBe("ask");
@@ -206,7 +206,7 @@ describe("names", () => {
     expect(await verdict("cp a bin/ls && ls", allowing("cp *"))).toBe("ask");
     expect(await verdict("cp a bin/x && ls", allowing("cp *"))).toBe("allow");
   });
-  it("looks where the shell would find it", async () => {
+  it("resolves a name as the shell would", async () => {
     const shell = {
       ...noShell,
       findOwnProgram: (name: string) => (name === "ls" ? "bin/ls" : undefined),
@@ -214,7 +214,7 @@ describe("names", () => {
     const here = { context: { root: "/w", shell } };
     expect(await judged("ls", here)).toMatchObject({
       verdict: "ask",
-      why: expect.stringContaining("ls is bin/ls here"),
+      why: expect.stringContaining("ls resolves to bin/ls"),
     });
     expect(await verdict("timeout 5 ls", here)).toBe("ask");
     expect(await verdict("cat a", here)).toBe("allow");
@@ -260,7 +260,7 @@ describe("variables", () => {
   });
 });
 
-describe("words by which a program does something else", () => {
+describe("dangerous options", () => {
   it.each([
     ["rg *", "rg --pre=./x .", "rg -n --pretty x ."],
     ["rg *", "rg --pre ./x .", "rg x ."],
@@ -290,15 +290,15 @@ describe("words by which a program does something else", () => {
     expect(await verdict(hostile, allowing(rule))).toBe("ask");
     expect(await verdict(harmless, allowing(rule))).toBe("allow");
   });
-  it("covers such a word where the rule names it", async () => {
+  it("covers such an option if the rule names it", async () => {
     expect(await verdict("sed -i s/a/b/ f", allowing("sed -i s/a/b/ *"))).toBe("allow");
     expect(await verdict("find . -name x", allowing("find . *"))).toBe("allow");
   });
-  it("does not take npm test for harmless unless it was allowed", async () => {
+  it("does not allow npm test without a rule", async () => {
     expect(await verdict("npm test", { rules: [{ action: "allow", command: "@safe" }] })).toBe("ask");
     expect(await verdict("npm test")).toBe("allow");
   });
-  it("knows what a rule forbids besides", async () => {
+  it("applies a rule's forbid list", async () => {
     const forbid = { rules: [{ action: "allow" as const, command: "git push *", forbid: ["--tags", "-n"] }] };
     expect(await verdict("git push origin main", forbid)).toBe("allow");
     for (const command of ["git push --tags", "git push --tag", "git push -vn", 'git push origin "x$y"'])
@@ -344,12 +344,12 @@ describe("expansions", () => {
     "echo $((1 + 2))",
     "[[ 1 -eq 1 ]] && ls",
     'rg "a$x" .',
-  ])("%s can only become words", async (command) => {
+  ])("%s can only expand to words", async (command) => {
     expect(await verdict(command)).toBe("allow");
   });
 });
 
-describe("what cannot be judged is asked about", () => {
+describe("what cannot be parsed is asked about", () => {
   it.each([
     ["an open quote", 'echo "a'],
     ["an open parenthesis", "ls (a"],
@@ -370,7 +370,7 @@ describe("what cannot be judged is asked about", () => {
   ])("%s", async (_, command) => {
     expect(["ask", "deny"]).toContain(await verdict(command));
   });
-  it("and its smaller kin is allowed", async () => {
+  it("smaller cases are allowed", async () => {
     for (const command of [
       'echo "a"',
       "(ls)",
@@ -422,7 +422,7 @@ describe("wrappers", () => {
     "su -c '%'",
     "bash <<EOF\n%\nEOF",
     "sudo env nice timeout 5 sh -c 'eval \"%\"'",
-  ])("%s is taken off", async (form) => {
+  ])("%s is unwrapped", async (form) => {
     expect(await verdict(form.replace("%", "curl x"))).toBe("deny");
     expect(await verdict(form.replace("%", "touch x"))).toBe("ask");
   });
@@ -438,21 +438,21 @@ describe("wrappers", () => {
   ])("%s adds nothing", async (command) => {
     expect(await verdict(command)).toBe("allow");
   });
-  it("lets one that adds something need leave of its own, and so does what it runs", async () => {
+  it("requires approval of a wrapper that adds something, and of what it runs", async () => {
     expect(await verdict("sudo ls")).toBe("ask");
     expect(await verdict("sudo ls", allowing("sudo *"))).toBe("allow");
     expect(await verdict("sudo touch x", allowing("sudo *"))).toBe("ask");
     expect(await verdict("sudo touch x", allowing("sudo touch x"))).toBe("allow");
     expect(await verdict("sudo curl x", allowing("sudo curl x"))).toBe("deny");
   });
-  it("takes off twelve and then asks", async () => {
+  it("unwraps twelve levels, then asks", async () => {
     const deep = (count: number, command: string) => `${"nice ".repeat(count)}${command}`;
     expect(await verdict(deep(12, "ls"))).toBe("allow");
     expect(await verdict(deep(12, "curl x"))).toBe("deny");
     expect(await verdict(deep(13, "ls"))).toBe("ask");
     expect(await verdict(deep(13, "curl x"))).toBe("ask");
   });
-  it("asks about what is only known when it runs", async () => {
+  it("asks about what is known only at run time", async () => {
     for (const command of ["echo x | sh", 'bash -c "$x"', "eval $x", "sh < a.txt", "ls | xargs", "timeout $x ls"])
       expect([command, await verdict(command)]).toEqual([command, "ask"]);
   });
@@ -473,7 +473,7 @@ it.each(["", "   ", "\n\t", "# a comment", ";", "  ;  ", "&&"])(
   },
 );
 
-it("judges for the shell that will run it", async () => {
+it("judges by the syntax of the actual shell", async () => {
   const sh: ApprovalContext = { root: "/w", shell: { ...noShell, kind: "sh" } };
   for (const command of ["ls &> /dev/null", "cat <(ls)", "echo {a,b}", "[[ a = b ]] && ls"]) {
     expect([command, await verdict(command, { context: sh })]).toEqual([command, "ask"]);
@@ -482,7 +482,7 @@ it("judges for the shell that will run it", async () => {
   expect(await verdict("ls | cat", { context: sh })).toBe("allow");
 });
 
-it("does not take what is typed into a program for a command of its own", async () => {
+it("does not treat input of a program as a command", async () => {
   expect(await verdict("ls", { context: { root: "/w", tool: "send_command_input" } })).toBe("ask");
   expect(await verdict("curl x", { context: { root: "/w", tool: "send_command_input" } })).toBe("deny");
   expect(await verdict("ls", { context: { root: "/w", tool: "execute_command" } })).toBe("allow");

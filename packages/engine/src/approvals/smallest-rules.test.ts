@@ -14,7 +14,7 @@ async function verdictWith(shown: string, later: string): Promise<string> {
 }
 
 describe("for a command", () => {
-  it("its words, and no more", async () => {
+  it("its exact words", async () => {
     expect(await smallestRules(command("npm run build"), context)).toEqual([
       { action: "allow", kind: "command", command: "npm run build" },
     ]);
@@ -22,7 +22,7 @@ describe("for a command", () => {
     for (const later of ["npm run build x", "npm run", "npm run buildx", "npm  run build && ls"])
       expect([later, await verdictWith("npm run build", later)]).toEqual([later, "ask"]);
   });
-  it("one for each of several, and the files that are written", async () => {
+  it("one for each command, and for written files", async () => {
     expect(await smallestRules(command("npm ci && npm test > out.log"), context)).toEqual([
       { action: "allow", kind: "command", command: "npm ci" },
       { action: "allow", kind: "command", command: "npm test" },
@@ -30,17 +30,17 @@ describe("for a command", () => {
     ]);
     expect(await verdictWith("npm ci && npm test > out.log", "npm test > other.log")).toBe("ask");
   });
-  it("with quotes where words need them", async () => {
+  it("with quotes where needed", async () => {
     const text = `git commit -m 'a * "b"'`;
     expect(await verdictWith(text, text)).toBe("allow");
     expect(await verdictWith(text, "git commit -m x")).toBe("ask");
     expect(await verdictWith("echo '*'", "echo a b")).toBe("ask");
   });
-  it("not the name of a program that only reads, which would mean all its uses", async () => {
+  it("not just the name of a read-only program, which would cover all its uses", async () => {
     expect(await verdictWith("cat", "cat")).toBe("allow");
     expect(await verdictWith("cat", "cat a.txt")).toBe("ask");
   });
-  it("the whole of a wrapper", async () => {
+  it("a wrapper with its command", async () => {
     expect(await verdictWith("sudo apt update", "sudo apt update")).toBe("allow");
     expect(await verdictWith("sudo apt update", "apt update")).toBe("ask");
     expect(await verdictWith("timeout 5 make", "make")).toBe("allow");
@@ -60,7 +60,7 @@ describe("for a command", () => {
   ])("none for %j", async (text) => {
     expect(await smallestRules(command(text), context)).toEqual([]);
   });
-  it("whatever it was: it allows that, where there is any", async () => {
+  it("the rules allow the command they were made for", async () => {
     await fc.assert(
       fc.asyncProperty(mutatedCommands, async (text) => {
         const rules = await smallestRules(command(text), context);
@@ -72,7 +72,7 @@ describe("for a command", () => {
   });
 });
 
-it("for anything else the path, the tool or the machine", async () => {
+it("for other subjects the path, the tool or the host", async () => {
   expect(await smallestRules({ kind: "edit", summary: "a", paths: ["a.ts", "/w/b.ts"] }, context)).toEqual([
     { action: "allow", kind: "edit", path: "a.ts" },
     { action: "allow", kind: "edit", path: "b.ts" },

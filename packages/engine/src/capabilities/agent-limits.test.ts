@@ -18,7 +18,7 @@ const tester: Mode = {
 };
 
 describe("a task with a ceiling", () => {
-  it("is offered only what both allow, is told so, and changes nothing", async () => {
+  it("is offered only what both allow, is told so, and cannot change anything", async () => {
     await using here = await stage({ replies: [{ calls: [write] }, "done"], ceiling: reading });
     const result = await here.run();
     expect(result.filesChanged).toEqual([]);
@@ -26,18 +26,18 @@ describe("a task with a ceiling", () => {
     expect(request?.tools.map(({ name }) => name)).toEqual(expect.arrayContaining(["look", "switch_mode", "finish"]));
     expect(request?.tools.map(({ name }) => name)).not.toEqual(expect.arrayContaining(["write"]));
     expect(request?.tools.map(({ name }) => name)).not.toEqual(expect.arrayContaining(["act"]));
-    expect(request?.systemPrompt).toMatch(/works for one that may not edit files, run commands, use a browser/);
+    expect(request?.systemPrompt).toMatch(/subtask of one that may not edit files, run commands, use a browser/);
     expect(ends(await here.events())[0]).toMatchObject({
       code: "tool_not_allowed",
-      content: expect.stringMatching(/^ToolNotAllowedError: write is not available to this task, whatever its mode is/),
+      content: expect.stringMatching(/^ToolNotAllowedError: write is not available to this task in any mode/),
     });
 
     await using free = await stage({ replies: [{ calls: [write] }, "done"] });
     expect((await free.run()).filesChanged).toEqual(["a.txt"]);
-    expect(free.client.requests[0]?.systemPrompt).not.toContain("works for one");
+    expect(free.client.requests[0]?.systemPrompt).not.toContain("subtask of one");
   });
 
-  it("stays within it when it changes its mode, and is told", async () => {
+  it("stays within it when it switches modes, and is told", async () => {
     const toCode = { name: "switch_mode", input: { mode: "code" } };
     const scenario: Scenario = {
       replies: [{ calls: [toCode] }, { calls: [write] }, "done"],
@@ -49,7 +49,7 @@ describe("a task with a ceiling", () => {
     expect(here.agent.state.mode).toBe("code");
     expect(here.agent.capabilities).toEqual({ ...reading, groups: ["read", "mcp"] });
     const [switched, refused] = ends(await here.events());
-    expect(switched?.content).toMatch(/^now code\nThis task works for one that may not edit files/);
+    expect(switched?.content).toMatch(/^now code\nThis is a subtask of one that may not edit files/);
     expect(refused).toMatchObject({ code: "tool_not_allowed" });
 
     await using free = await stage(scenario);
@@ -57,7 +57,7 @@ describe("a task with a ceiling", () => {
     expect(ends(await free.events())[0]?.content).toBe("now code");
   });
 
-  it("keeps it when it is taken up again by somebody who knows nothing of it", async () => {
+  it("keeps it when it is resumed without one", async () => {
     await using here = await stage({ replies: ["done"], ceiling: reading });
     await here.run();
     expect((await here.events())[0]).toMatchObject({ type: "task.start", ceiling: reading });
@@ -77,20 +77,20 @@ describe("a task with a ceiling", () => {
     expect(ends(await here.events())[1]).toMatchObject({
       code: "file_restricted",
       content: expect.stringMatching(
-        /FileRestrictionError: Code mode may only edit \^docs\/ and at once \\\.md\$; docs\/a\.ts was not changed/,
+        /FileRestrictionError: Code mode may only edit \^docs\/ and also \\\.md\$; docs\/a\.ts was not changed/,
       ),
     });
   });
 });
 
-describe("what works for a task", () => {
+describe("a subtask", () => {
   it.each<[string, Capabilities | undefined, Capabilities]>([
     ["ask", undefined, reading],
     ["code", undefined, compileMode(codeMode)],
     ["orchestrator", undefined, unlimited],
     ["orchestrator", reading, reading],
     ["code", reading, reading],
-  ])("in the mode %s has no more than it", async (mode, ceiling, expected) => {
+  ])("in %s mode has no more capabilities than its parent", async (mode, ceiling, expected) => {
     const subtasks = new FakeSubtasks();
     const calls = [{ name: "new_task", input: { mode: "code", message: "part" } }];
     await using here = await stage({
@@ -108,25 +108,27 @@ describe("what works for a task", () => {
 describe("a mode with commands that may not write everywhere", () => {
   const replies = [{ calls: [{ name: "act", input: { what: "make" } }] }, "done"];
 
-  it("has none where nothing can hold them back, and is told why", async () => {
+  it("has none if commands cannot be sandboxed, and is told why", async () => {
     await using here = await stage({ replies, mode: "tester", modes: [tester] });
     await here.run();
-    expect(here.deeds.done).toEqual([]);
-    expect(here.client.requests[0]?.systemPrompt).toContain("You have no commands: nothing here could keep them from");
+    expect(here.trace.done).toEqual([]);
+    expect(here.client.requests[0]?.systemPrompt).toContain(
+      "You cannot run commands: this machine cannot keep them from",
+    );
     expect(here.agent.capabilities).toMatchObject({ exec: false, groups: ["read", "edit"] });
   });
 
-  it("has them where they are held back", async () => {
+  it("has them if they are sandboxed", async () => {
     await using here = await stage({ replies, mode: "tester", modes: [tester], enforcesCommands: true });
     await here.run();
-    expect(here.deeds.done).toEqual(["make"]);
+    expect(here.trace.done).toEqual(["make"]);
     expect(here.agent.capabilities).toMatchObject({ exec: true, write: { patterns: [["\\.test\\.ts$"]] } });
   });
 
-  it("leaves a mode that may write everywhere alone", async () => {
+  it("does not affect a mode that may write everywhere", async () => {
     await using here = await stage({ replies });
     await here.run();
-    expect(here.deeds.done).toEqual(["make"]);
+    expect(here.trace.done).toEqual(["make"]);
   });
 });
 

@@ -30,7 +30,7 @@ it.each(["a.ts", "docs/../a.ts", "./b.md/../a.ts", "A.MD", "a.md\n.ts", "link/a.
   },
 );
 
-it("writes a file of two names under the one it may write, and leaves the other", async () => {
+it("breaks a hard link: writes the allowed name and keeps the other", async () => {
   await using folder = createTempWorkspace({ "src/keep.ts": "kept" });
   linkSync(folder.path("src/keep.ts"), folder.path("notes.md"));
   const limited = limitWorkspace(folder.workspace, {
@@ -42,7 +42,7 @@ it("writes a file of two names under the one it may write, and leaves the other"
   expect([folder.readText("notes.md"), folder.readText("src/keep.ts")]).toEqual(["x", "kept"]);
 });
 
-it("judges all files of a change before any is written", async () => {
+it("checks all files of a change before any is written", async () => {
   await using folder = createTempWorkspace();
   const limited = limitWorkspace(folder.workspace, {
     requireEditable: (paths) => requireEditable(rights, paths),
@@ -54,7 +54,7 @@ it("judges all files of a change before any is written", async () => {
   expect(await folder.workspace.files.stat("a.md")).toBeUndefined();
 });
 
-it("runs no command for a task that may run none", async () => {
+it("refuses commands for a task that may not run any", async () => {
   await using folder = createTempWorkspace();
   const request = {
     command: "touch made",

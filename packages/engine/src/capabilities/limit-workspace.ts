@@ -1,14 +1,14 @@
 import { ToolFailure, type Workspace } from "@roo-code/types";
 
 export interface WorkspaceLimits {
-  /** Throws what the model is told when one of the paths, workspace-relative and through all links, may not be written. */
+  /** Throws `ToolFailure` if one of the paths, workspace-relative and with links resolved, may not be written. */
   requireEditable(paths: readonly string[]): void;
   mayExecute(): boolean;
 }
 
 /**
- * The workspace as a task may use it: the floor below every tool, whatever its group or kind is. Paths are judged when
- * they are written, so that a link put there after the plan leads nowhere else.
+ * The workspace as a task may use it: the last line of defence below every tool. Paths are checked when they are
+ * written, so that a link created after planning cannot redirect the write.
  */
 export function limitWorkspace(workspace: Workspace, limits: WorkspaceLimits): Workspace {
   const { files } = workspace;

@@ -1,13 +1,13 @@
 import { hasHiddenCharacters, type WriteCapability } from "@roo-code/types";
 
-/** The time of a match may grow with the third power of the length: patterns are not tried on longer ones. */
+/** Longer paths are not matched: the time of a match may grow with the cube of the length. */
 const maxPathLength = 500;
 const compiled = new Map<string, RegExp | null>();
 const maxCompiled = 500;
 
 /**
- * Whether a file may be written, by its workspace-relative path through all links. A name with characters that nobody sees
- * matches nothing: `y.txt\n.md` is no Markdown file. Never throws.
+ * Whether a file may be written. Takes a workspace-relative path with links resolved. A name with invisible characters
+ * matches nothing: `y.txt\n.md` is not a Markdown file. Never throws.
  */
 export function mayWrite(write: WriteCapability, path: string): boolean {
   if (write === "none" || write === "all") return write === "all";
@@ -15,7 +15,7 @@ export function mayWrite(write: WriteCapability, path: string): boolean {
   return write.patterns.every((list) => list.some((pattern) => matches(pattern, path)));
 }
 
-/** A pattern that is none matches nothing: with a restriction that cannot be read nothing is allowed. */
+/** An invalid pattern matches nothing: an unreadable restriction must not allow anything. */
 function matches(pattern: string, path: string): boolean {
   return expressionOf(pattern)?.test(path) ?? false;
 }

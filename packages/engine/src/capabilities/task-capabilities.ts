@@ -12,19 +12,19 @@ import { childCeiling, within } from "./within.ts";
 
 interface TaskCapabilitiesOptions {
   readonly record: TaskRecord;
-  /** The log when it was opened: it may hold a ceiling of its own. */
+  /** The log when it was opened: it may record a ceiling. */
   readonly history: readonly TaskEvent[];
-  /** The mode the task is opened in. */
+  /** The initial mode. */
   readonly mode: Mode;
-  /** Every mode it can change to. */
+  /** Every mode it can switch to. */
   readonly modes: readonly Mode[];
-  /** What it may do at most in any mode; absent ones do not limit. */
+  /** Upper bounds in any mode; absent ones do not limit. */
   readonly ceilings: readonly (Capabilities | undefined)[];
-  /** Whether commands can be kept from writing where a task may not. If not, a mode that may not write everywhere has none. */
+  /** Whether commands can be sandboxed to the files a task may write. If not, modes with restricted writes have no commands. */
   readonly enforcesCommands: boolean;
 }
 
-/** The mode a task is in, and what it may do in each, within the one ceiling it has for all its life. */
+/** The current mode of a task, and its capabilities in each mode, within a ceiling that never changes. */
 export class TaskCapabilities {
   readonly ceiling: Capabilities;
   readonly hasCeiling: boolean;
@@ -38,36 +38,36 @@ export class TaskCapabilities {
     this.#options = options;
   }
 
-  /** The mode the task is in now; the one it was opened in where its own does not exist any more. */
+  /** The current mode; the initial one if the recorded mode no longer exists. */
   get mode(): Mode {
     const { record, mode, modes } = this.#options;
     const current = record.state.mode;
     return current === mode.slug ? mode : (modes.find(({ slug }) => slug === current) ?? mode);
   }
 
-  /** What the task may do now, by whatever tool. */
+  /** What the task may do now, whichever tool it uses. */
   get now(): Capabilities {
     return this.in(this.mode);
   }
 
-  /** Its own in a mode. */
+  /** The task's capabilities in a mode. */
   in(mode: Mode): Capabilities {
-    const meant = within(compileMode(mode), this.ceiling);
-    return this.#losesCommands(meant) ? withoutCommands(meant) : meant;
+    const capabilities = within(compileMode(mode), this.ceiling);
+    return this.#losesCommands(capabilities) ? withoutCommands(capabilities) : capabilities;
   }
 
-  /** Of tasks that work for it. */
+  /** The ceiling of its subtasks. */
   ofChildren(mode: Mode): Capabilities {
     return childCeiling(mode, this.in(mode), this.ceiling);
   }
 
-  /** What the model is told about what its mode would have and it has not; empty when that is nothing. */
+  /** What the mode would allow but the task may not do, for the model; empty if nothing. */
   explain(mode: Mode): string {
-    const meant = within(compileMode(mode), this.ceiling);
-    return explainLimits(compileMode(mode), meant, { losesCommands: this.#losesCommands(meant) });
+    const capabilities = within(compileMode(mode), this.ceiling);
+    return explainLimits(compileMode(mode), capabilities, { losesCommands: this.#losesCommands(capabilities) });
   }
 
-  /** A command that nothing holds back writes wherever it likes. */
+  /** An unsandboxed command could write anywhere. */
   #losesCommands({ exec, write }: Capabilities): boolean {
     return exec && write !== "all" && !this.#options.enforcesCommands;
   }
@@ -77,8 +77,8 @@ function withoutCommands(capabilities: Capabilities): Capabilities {
   return { ...capabilities, exec: false, groups: capabilities.groups.filter((group) => group !== "command") };
 }
 
-/** Groups whose tools reach other machines. */
-const reachingOut: ReadonlySet<ToolGroup> = new Set(["command", "browser", "mcp"]);
+/** Groups whose tools use the network. */
+const networkGroups: ReadonlySet<ToolGroup> = new Set(["command", "browser", "mcp"]);
 
 /** What a mode allows by itself, before any ceiling. */
 export function compileMode(mode: Mode): Capabilities {
@@ -87,7 +87,7 @@ export function compileMode(mode: Mode): Capabilities {
     groups,
     write: writeOf(mode),
     exec: groups.includes("command"),
-    network: groups.some((group) => reachingOut.has(group)) ? "all" : "none",
+    network: groups.some((group) => networkGroups.has(group)) ? "all" : "none",
   };
 }
 

@@ -26,8 +26,8 @@ const capabilities: fc.Arbitrary<Capabilities> = fc.record({
   network: networks,
 });
 
-describe("the capabilities that two have in common", () => {
-  it("are never more than either has", () => {
+describe("the intersection of capabilities", () => {
+  it("is never more than either", () => {
     fc.assert(
       fc.property(capabilities, capabilities, (left, right) => {
         const both = within(left, right);
@@ -37,7 +37,7 @@ describe("the capabilities that two have in common", () => {
     );
   });
 
-  it("are the same whatever comes first, however often it comes, and with no limit beside it", () => {
+  it("is commutative and idempotent, and unlimited is neutral", () => {
     fc.assert(
       fc.property(capabilities, capabilities, capabilities, (one, two, three) => {
         const all = allows(within(within(one, two), three));
@@ -50,7 +50,7 @@ describe("the capabilities that two have in common", () => {
     );
   });
 
-  it("hold down a whole tree of tasks", () => {
+  it("limits a whole tree of tasks", () => {
     const modes: fc.Arbitrary<Mode> = fc.constantFrom(codeMode, askMode, architectMode, orchestratorMode);
     fc.assert(
       fc.property(fc.array(modes, { minLength: 1, maxLength: 6 }), (line) => {
@@ -76,14 +76,14 @@ it("compiles the built-in modes", () => {
   expect(compileMode(orchestratorMode)).toEqual({ groups: [], write: "none", exec: false, network: "none" });
 });
 
-it("gives what a task that only hands work on may not do itself to those it hands it to", () => {
+it("passes the ceiling of a task that only delegates on to its subtasks", () => {
   const ceiling = within(compileMode(architectMode), unlimited);
   const own = within(compileMode(orchestratorMode), ceiling);
   expect(childCeiling(orchestratorMode, own, ceiling)).toEqual(ceiling);
   expect(childCeiling(askMode, compileMode(askMode), unlimited)).toEqual(compileMode(askMode));
 });
 
-it("lets nothing be written where a pattern cannot be read, nor to a path that is none", () => {
+it("allows no write if a pattern or the path is invalid", () => {
   expect(mayWrite({ patterns: [["["]] }, "a.md")).toBe(false);
   expect(mayWrite({ patterns: [[".*"]] }, "a/".repeat(300))).toBe(false);
   expect(mayWrite({ patterns: [["[", "\\.md$"]] }, "a.md")).toBe(true);
@@ -93,7 +93,7 @@ it("lets nothing be written where a pattern cannot be read, nor to a path that i
   expect(mayWrite({ patterns: [["\\.md$"]] }, "y.txt\u200B.md")).toBe(false);
 });
 
-/** Everything it allows, of some samples. */
+/** Which samples it allows. */
 function allows({ groups, write, exec, network }: Capabilities): string[] {
   return [
     ...groups.filter((group) => (group !== "command" || exec) && (group !== "edit" || write !== "none")),

@@ -1,6 +1,6 @@
 import type { Capabilities, Mode, NetworkCapability, WriteCapability } from "@roo-code/types";
 
-/** The capabilities that both have: never more than either. */
+/** The intersection of two capabilities. */
 export function within(capabilities: Capabilities, ceiling: Capabilities): Capabilities {
   const write = writeWithin(capabilities.write, ceiling.write);
   const exec = capabilities.exec && ceiling.exec;
@@ -11,7 +11,7 @@ export function within(capabilities: Capabilities, ceiling: Capabilities): Capab
   return { groups, write, exec, network: networkWithin(capabilities.network, ceiling.network) };
 }
 
-/** What tasks that work for this one may do at most: what it may itself, unless all it does is to hand work on. */
+/** The ceiling of subtasks: what the task itself may do, unless its mode only delegates. */
 export function childCeiling(mode: Mode, own: Capabilities, ceiling: Capabilities): Capabilities {
   const onlyDelegates = mode.groups.every(({ group }) => group === "modes");
   return onlyDelegates ? ceiling : own;
@@ -30,7 +30,7 @@ interface Host {
   readonly port: string | undefined;
 }
 
-/** The hosts that both may reach. */
+/** The hosts that both allow. */
 export function networkWithin(left: NetworkCapability, right: NetworkCapability): NetworkCapability {
   if (left === "none" || right === "none") return "none";
   if (left === "all") return right;
@@ -53,7 +53,7 @@ function parse(host: string): Host {
   return { name: name.toLowerCase(), port };
 }
 
-/** `*.example.com` stands for every name below it, not for itself. */
+/** `*.example.com` covers every subdomain, but not `example.com`. */
 function covers(wide: string, narrow: string): boolean {
   return wide === narrow || (wide.startsWith("*.") && narrow.endsWith(wide.slice(1)));
 }

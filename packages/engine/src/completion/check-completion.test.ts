@@ -27,14 +27,14 @@ function ledgerOfWritten(path: string): EvidenceLedger {
 
 const claims = [{ claim: "wrote a", path: "a.ts" }];
 
-it("accepts a file that was written and is there", async () => {
+it("accepts a file that was written and exists", async () => {
   await using temp = createTempWorkspace({ "a.ts": "A" });
   const { files } = temp.workspace;
   const judged = await checkCompletion(claims, { ledger: ledgerOfWritten("a.ts"), filesChanged: ["a.ts"], files });
   expect(judged).toEqual({ evidence: [{ ...claims[0], verdict: "shown", seq: 3 }], verification: "verified" });
 });
 
-it("refuses once a file that is gone, and then takes the claim with its verdict", async () => {
+it("refuses a missing file once, then accepts the claim with its verdict", async () => {
   await using temp = createTempWorkspace();
   const ledger = ledgerOfWritten("a.ts");
   const facts = { ledger, filesChanged: ["a.ts"], files: temp.workspace.files };
@@ -49,7 +49,7 @@ it("refuses once a file that is gone, and then takes the claim with its verdict"
   });
 });
 
-it("does not call a path missing that may not be looked at, and does not take it for one inside", async () => {
+it("does not report an inaccessible path as missing", async () => {
   await using temp = createTempWorkspace();
   const outside = [{ claim: "wrote it", path: "../../outside" }];
   expect(await missingPaths(outside, temp.workspace.files)).toEqual(new Set());

@@ -8,7 +8,7 @@ import {
 } from "@roo-code/types";
 import type { EvidenceLedger } from "./evidence-ledger.ts";
 
-/** Holds a completion's claims against the log and the disk. Throws `ToolFailure` the first time they do not stand. */
+/** Checks a completion's claims against the log and the disk. Throws `ToolFailure` the first time they do not hold. */
 export async function checkCompletion(
   claims: readonly Claim[],
   {
@@ -24,37 +24,39 @@ export async function checkCompletion(
   return judged;
 }
 
-/** Claimed paths, as they are claimed, at which nothing is now. A path that may not be looked at is not among them. */
+/** Claimed paths, as written, that do not exist. A path that may not be accessed counts as existing. */
 export async function missingPaths(
   claims: readonly Claim[],
   files: Pick<WorkspaceFiles, "stat">,
 ): Promise<ReadonlySet<string>> {
-  const given = new Set(claims.flatMap(({ path }) => path?.trim() || []));
-  const looked = await Promise.all(
-    [...given].map(async (path) => {
-      const isThere = await files.stat(path).then(
+  const paths = new Set(claims.flatMap(({ path }) => path?.trim() || []));
+  const missing = await Promise.all(
+    [...paths].map(async (path) => {
+      const exists = await files.stat(path).then(
         (stat) => stat !== undefined,
         () => true,
       );
-      return isThere ? [] : [path];
+      return exists ? [] : [path];
     }),
   );
-  return new Set(looked.flat());
+  return new Set(missing.flat());
 }
 
 const code = "completion_refused";
-const opening = "Not accepted: the log does not bear out what you claim.";
+const opening = "Not accepted: the log does not support your claims.";
 const claimsNamed = 20;
 const maxClaimLength = 200;
 
 /**
- * Why a completion is not accepted, or undefined. Once: a model that insists is taken at its word, and the verdicts
- * are told to whoever reads the result.
+ * Why a completion is not accepted, or undefined. Refused once only: if the model insists, the completion is accepted
+ * and the result shows the verdicts.
  */
 export function completionRefusal(evidence: readonly Evidence[], wasRefusedBefore: boolean): ToolFailure | undefined {
   const wrong = evidence.filter(isAgainstLog);
   if (wasRefusedBefore || wrong.length === 0) return undefined;
-  const lines = wrong.slice(0, claimsNamed).map((one) => `- ${one.claim.slice(0, maxClaimLength)}: ${adviceOn(one)}`);
+  const lines = wrong
+    .slice(0, claimsNamed)
+    .map((item) => `- ${item.claim.slice(0, maxClaimLength)}: ${adviceOn(item)}`);
   const more = wrong.length - claimsNamed;
   return new ToolFailure(
     code,
@@ -62,7 +64,7 @@ export function completionRefusal(evidence: readonly Evidence[], wasRefusedBefor
   );
 }
 
-/** Whether the end of a call is such a refusal; completions are refused for other reasons, too. */
+/** Whether the end of a call is such a refusal; completions are also refused for other reasons. */
 export function isClaimRefusal(end: EventOf<"tool.end">): boolean {
   return end.code === code && end.content.startsWith(opening);
 }

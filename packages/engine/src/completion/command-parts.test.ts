@@ -11,7 +11,7 @@ it.each([
   "node --version",
   "cat a.ts 2>&1",
   "sort names",
-])("knows that %j only looks", (command) => expect(changesNothing(command)).toBe(true));
+])("recognizes %j as read-only", (command) => expect(changesNothing(command)).toBe(true));
 
 it.each([
   "npm test",
@@ -33,4 +33,4 @@ it.each([
   "FOO=1 ls",
   "rm",
   "",
-])("does not take %j for one that only looks", (command) => expect(changesNothing(command)).toBe(false));
+])("does not treat %j as read-only", (command) => expect(changesNothing(command)).toBe(false));

@@ -3,25 +3,25 @@ import { type ShellPart, splitCommand } from "./split-command.ts";
 
 /** One simple command of a shell line. */
 export interface CommandPart {
-  /** Equal for the same command, however it was spaced, quoted, redirected or wrapped. */
+  /** The same for the same command, regardless of spacing, quotes, redirections and wrappers. */
   readonly key: string;
-  /** Whether the line's exit code is 0 only if this part's was. */
-  readonly tells: boolean;
+  /** Whether the exit code of the line can only be 0 if that of this part is. */
+  readonly determinesExit: boolean;
   readonly changesNothing: boolean;
 }
 
-/** What a line runs, and of which of it the exit code tells. Fingerprints only: a long script costs little to keep. */
+/** The commands of a line, and which of them determine its exit code. Digests only, so that long scripts take little memory. */
 export function commandParts(command: string): readonly CommandPart[] {
   const parts = splitCommand(command);
-  const telling = tellingParts(parts);
+  const determining = determiningParts(parts);
   return parts.map(({ text }, index) => ({
     key: keyOf(text),
-    tells: telling.has(index),
+    determinesExit: determining.has(index),
     changesNothing: changesNothing(text),
   }));
 }
 
-/** The keys of the parts that a claim is about: those behind the way to its folder. */
+/** The keys of the claimed parts, without a leading `cd`. */
 export function claimedKeys(claim: string): readonly string[] {
   const command = claim
     .trim()
@@ -32,18 +32,18 @@ export function claimedKeys(claim: string): readonly string[] {
   return parts.slice(Math.max(first, 0)).map(({ text }) => keyOf(text));
 }
 
-/** From the last part backwards: `&&` passes a failure on; `;`, `||` and a pipe hide it, unless the shell was told not to. */
-function tellingParts(parts: readonly ShellPart[]): ReadonlySet<number> {
+/** From the last part backwards: `&&` propagates a failure; `;`, `||` and pipes hide it, unless `set -e` or `pipefail` is on. */
+function determiningParts(parts: readonly ShellPart[]): ReadonlySet<number> {
   const isSet = (option: RegExp): boolean => parts.some(({ text }) => /^set\s/.test(text) && option.test(text));
-  const passesOn = new Set(["&&", "|", ...(isSet(/\s-[a-z]*e/) ? [";"] : [])]);
+  const propagates = new Set(["&&", "|", ...(isSet(/\s-[a-z]*e/) ? [";"] : [])]);
   const showsAllOfPipe = isSet(/\bpipefail\b/);
-  const telling = new Set<number>();
+  const determining = new Set<number>();
   for (const [index, part] of [...parts.entries()].toReversed()) {
     if (part.after === "&" || parts[pipeStart(parts, index)]?.before === "||") break;
-    if (part.after !== "|" || showsAllOfPipe) telling.add(index);
-    if (!passesOn.has(part.before)) break;
+    if (part.after !== "|" || showsAllOfPipe) determining.add(index);
+    if (!propagates.has(part.before)) break;
   }
-  return telling;
+  return determining;
 }
 
 function pipeStart(parts: readonly ShellPart[], index: number): number {
@@ -52,7 +52,7 @@ function pipeStart(parts: readonly ShellPart[], index: number): number {
   return start;
 }
 
-/** Without what changes neither what runs nor how it ends: output sent elsewhere, settings in front, a time limit, quotes. */
+/** Without what does not affect the result: redirected output, variables, a timeout, quotes. */
 function keyOf(text: string): string {
   const plain = text
     .replaceAll(/\s*\d?>&\d|\s*&?\d?>{1,2}\s*\/dev\/null/g, "")
@@ -64,9 +64,9 @@ function keyOf(text: string): string {
   return digest(plain);
 }
 
-/** Programs that only look, and the options with which they do more. */
-const looking: ReadonlyMap<string, RegExp | undefined> = new Map([
-  ...words(
+/** Read-only programs, and the options with which they are not. */
+const readOnlyPrograms: ReadonlyMap<string, RegExp | undefined> = new Map([
+  ...withoutOptions(
     "cd ls pwd cat head tail wc echo printf true test [ which stat du df ps date sleep uname whoami grep egrep fgrep diff cmp basename dirname realpath",
   ),
   ["rg", /\s--pre\b/],
@@ -75,11 +75,11 @@ const looking: ReadonlyMap<string, RegExp | undefined> = new Map([
   ["tree", /\s-o\b/],
   ["git", /\s(?:--output|--ext-diff|--textconv|-O)/],
 ]);
-const lookingOfGit: ReadonlySet<string> = new Set(
+const readOnlyGit: ReadonlySet<string> = new Set(
   "status diff log show blame grep ls-files rev-parse describe add".split(" "),
 );
 
-/** Whether a simple command obviously leaves every file as it is. What is not known may change something. */
+/** Whether a simple command obviously changes no file. False for unknown commands. */
 export function changesNothing(text: string): boolean {
   const bare = text
     .replaceAll(/\\[\s\S]|'[^']*'|"(?:\\[\s\S]|[^"\\])*"/g, (quoted) =>
@@ -90,10 +90,10 @@ export function changesNothing(text: string): boolean {
   if (/[>`]|\$\(|<\(/.test(bare)) return false;
   if (/^[\w./-]+ --version$/.test(bare)) return true;
   const [program = "", first = ""] = bare.split(/\s+/);
-  if (!looking.has(program) || looking.get(program)?.test(bare) === true) return false;
-  return program !== "git" || lookingOfGit.has(first);
+  if (!readOnlyPrograms.has(program) || readOnlyPrograms.get(program)?.test(bare) === true) return false;
+  return program !== "git" || readOnlyGit.has(first);
 }
 
-function words(text: string): [string, undefined][] {
+function withoutOptions(text: string): [string, undefined][] {
   return text.split(" ").map((word) => [word, undefined]);
 }

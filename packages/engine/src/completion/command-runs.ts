@@ -3,55 +3,55 @@ import { type CommandPart, commandParts } from "./command-parts.ts";
 
 /** The newest run of a command. */
 export interface CommandRun {
-  /** For people: its beginning, in one line. */
+  /** Its beginning, in one line, for people. */
   readonly name: string;
   readonly parts: readonly CommandPart[];
-  /** When it began, and the event that last told how it stands. */
-  readonly began: number;
+  /** The events of its start and of its latest known outcome. */
+  readonly startSeq: number;
   seq: number;
   outcome: CommandOutcome;
-  /** The last event by which it may have changed files; 0 when it obviously changes none. */
-  touched: number;
+  /** The last event at which it may have changed files; 0 if it obviously changes none. */
+  lastChangeSeq: number;
 }
 
 const runsKept = 500;
 const maxNameLength = 120;
 
-/** The commands a task ran: of each the newest run, and of those the newest. */
+/** The newest run of each command of a task; the oldest ones are dropped. */
 export class CommandRuns {
-  /** Whether there were more than are kept. */
-  hasForgotten = false;
+  /** Whether runs were dropped. */
+  hasDropped = false;
   readonly #runs = new Map<string, CommandRun>();
   readonly #running = new Map<string, CommandRun>();
 
-  /** The newest last. */
+  /** Newest last. */
   all(): readonly CommandRun[] {
     return [...this.#runs.values()];
   }
 
-  /** A call of execute_command has ended. */
-  ran(end: EventOf<"tool.end">, call: ToolCallPart, began: number): void {
+  /** Folds the end of an execute_command call. */
+  foldCommand(end: EventOf<"tool.end">, call: ToolCallPart, startSeq: number): void {
     const text = commandText(call);
     const outcome = commandOutcome(end) ?? plainOutcome(end);
     if (text === undefined || outcome === undefined) return;
     const parts = commandParts(text);
-    const touched = parts.every((part) => part.changesNothing) ? 0 : end.seq;
-    const run: CommandRun = { name: inOneLine(text), parts, began, seq: end.seq, outcome, touched };
+    const lastChangeSeq = parts.every((part) => part.changesNothing) ? 0 : end.seq;
+    const run: CommandRun = { name: inOneLine(text), parts, startSeq, seq: end.seq, outcome, lastChangeSeq };
     const key = digest(text.replaceAll(/\s+/g, " ").trim());
     this.#runs.delete(key);
     this.#runs.set(key, run);
     if (outcome.state === "running") this.#running.set(outcome.id, run);
     if (this.#runs.size <= runsKept) return;
     this.#runs.delete(this.#runs.keys().next().value ?? "");
-    this.hasForgotten = true;
+    this.hasDropped = true;
   }
 
-  /** A call that is about a background command has ended. */
-  toldOf(end: EventOf<"tool.end">, call: ToolCallPart): void {
+  /** Folds the end of a call about a background command. */
+  foldUpdate(end: EventOf<"tool.end">, call: ToolCallPart): void {
     const id = commandId(call) ?? "";
     const run = this.#running.get(id);
     if (!run) return;
-    if (end.name === "send_command_input" && !end.isError && run.touched > 0) run.touched = end.seq;
+    if (end.name === "send_command_input" && !end.isError && run.lastChangeSeq > 0) run.lastChangeSeq = end.seq;
     const outcome = end.isError ? undefined : commandOutcome(end);
     if (!outcome) return;
     run.outcome = outcome;
@@ -67,7 +67,7 @@ export class CommandRuns {
   }
 }
 
-/** Of a tool that says no more than whether something went wrong. */
+/** For a result that only says whether something went wrong. */
 function plainOutcome({ isError, trouble }: EventOf<"tool.end">): CommandOutcome | undefined {
   if (isError) return undefined;
   return trouble === undefined ? { state: "succeeded" } : { state: "failed", how: `ended with ${trouble}` };
@@ -78,7 +78,7 @@ function inOneLine(text: string): string {
   return line.length > maxNameLength ? `${line.slice(0, maxNameLength - 1)}…` : line;
 }
 
-/** How a command stands, as far as the log tells. `how` ends a sentence that began with the command. */
+/** The state of a command, as far as the log shows. `how` completes a sentence that begins with the command. */
 type CommandOutcome =
   | { readonly state: "succeeded" }
   | { readonly state: "failed" | "unknown"; readonly how: string }
@@ -87,16 +87,16 @@ type CommandOutcome =
 const statusLine =
   /^(?:Working directory: [^\n]*\n|\S+ is stopped with all its processes\.\n)?(?:Status: (\S+) runs in the background|Exit code: (\d+|none)(?:, ([^\n]*))?)/;
 
-/** Codes of a call that began to act and did not get to an end of its own. */
-const brokenOff: ReadonlyMap<string, CommandOutcome> = new Map([
+/** Error codes of calls that started but did not finish. */
+const unfinished: ReadonlyMap<string, CommandOutcome> = new Map([
   ["aborted", { state: "failed", how: "was aborted" }],
-  ["interrupted", { state: "unknown", how: "was interrupted, so how it ended is not known" }],
-  ["tool_crashed", { state: "unknown", how: "could not be followed to its end" }],
+  ["interrupted", { state: "unknown", how: "was interrupted, so its outcome is unknown" }],
+  ["tool_crashed", { state: "unknown", how: "crashed, so its outcome is unknown" }],
 ]);
 
-/** What the end of a call says about the command it is about; undefined when it says nothing, or when nothing was run. */
+/** The state of the command after a call; undefined if the result does not show it, or nothing was run. */
 function commandOutcome(end: EventOf<"tool.end">): CommandOutcome | undefined {
-  if (end.isError) return brokenOff.get(end.code ?? "");
+  if (end.isError) return unfinished.get(end.code ?? "");
   const [, id, exitCode, reason] = statusLine.exec(end.content) ?? [];
   if (id !== undefined) return { state: "running", id };
   if (exitCode === "0") return { state: "succeeded" };
@@ -104,27 +104,27 @@ function commandOutcome(end: EventOf<"tool.end">): CommandOutcome | undefined {
   return exitCode === undefined ? undefined : { state: "failed", how: `ended with exit code ${exitCode}` };
 }
 
-/** A server that was stopped on request has shown neither success nor failure by that. */
+/** Stopping a server on request is neither success nor failure. */
 function withoutCode(reason: string): CommandOutcome {
-  if (reason === "stopped on request") return { state: "unknown", how: "was stopped before it had ended" };
+  if (reason === "stopped on request") return { state: "unknown", how: "was stopped before it ended" };
   return { state: "failed", how: `ended without an exit code: ${reason}` };
 }
 
-/** What models call the command and its arguments, without `_`, `-` and capitals; the first that is there counts. */
-const commandWords = ["command", "cmd", "commandline", "script", "bash", "code"];
-const argumentWords = ["args", "arguments", "argv"];
+/** Parameter names that models use, in lower case without `_` and `-`, in order of precedence. */
+const commandParameters = ["command", "cmd", "commandline", "script", "bash", "code"];
+const argumentParameters = ["args", "arguments", "argv"];
 
-/** The command of a call that came to execute_command, by whatever words: text, a list, or a program and its arguments. */
+/** The command of an execute_command call, whichever parameters the model used: text, a list, or a program and its arguments. */
 export function commandText({ input }: ToolCallPart): string | undefined {
-  const given = wordOf(input, commandWords);
-  const argv = [given ?? [], wordOf(input, argumentWords) ?? []].flat().map(String);
+  const command = parameterOf(input, commandParameters);
+  const argv = [command ?? [], parameterOf(input, argumentParameters) ?? []].flat().map(String);
   if (argv.length === 0) return undefined;
   const [program = "", flag = "", script] = argv;
   const isShell = /^(?:\/\S*\/)?(?:ba|z|da)?sh$/.test(program) && /^-l?i?c$/.test(flag);
   return isShell && script !== undefined && argv.length === 3 ? script : argv.join(" ");
 }
 
-/** The background command that a call is about: `cmd-3`, also from `cmd-3.txt`. */
+/** Id of the background command in a call: `cmd-3`, also from `cmd-3.txt`. */
 export function commandId({ input }: ToolCallPart): string | undefined {
   const ids = Object.values(typeof input === "object" && input !== null ? input : {}).flatMap((value: unknown) =>
     typeof value === "string" ? (/^\s*(cmd-\d+)(?:\.txt)?\s*$/.exec(value)?.[1] ?? []) : [],
@@ -132,11 +132,11 @@ export function commandId({ input }: ToolCallPart): string | undefined {
   return ids[0];
 }
 
-function wordOf(input: unknown, words: readonly string[]): unknown {
+function parameterOf(input: unknown, names: readonly string[]): unknown {
   if (typeof input !== "object" || input === null) return undefined;
   const entries = Object.entries(input).map(([key, value]: [string, unknown]) => ({
-    word: key.replaceAll(/[_-]/g, "").toLowerCase(),
+    name: key.replaceAll(/[_-]/g, "").toLowerCase(),
     value,
   }));
-  return words.map((word) => entries.find((entry) => entry.word === word)?.value).find((value) => value !== undefined);
+  return names.map((name) => entries.find((entry) => entry.name === name)?.value).find((value) => value !== undefined);
 }

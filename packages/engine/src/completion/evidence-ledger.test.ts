@@ -109,7 +109,7 @@ describe("a claimed command", () => {
       "`npm test` succeeded, but then the files were restored to an earlier state",
     ],
     ["came before a snapshot of any other kind", [ran(test), [saved("the end of the run")]], "shown"],
-    ["came before the conversation was taken back", [ran(test), [{ type: "rewind.added", toSeq: 1 }]], "shown"],
+    ["ran before the conversation was rewound", [ran(test), [{ type: "rewind.added", toSeq: 1 }]], "shown"],
     ["runs", [background(test)], "unknown", "`npm test` was still running"],
     ["ran in the background", [background(test), about("read_command_output", "Exit code: 0\nOutput:")], "shown"],
     ["failed there", [background(test), about("read_command_output", "Exit code: 2 (not successful)")], "contradicted"],
@@ -172,7 +172,7 @@ describe("a claimed command", () => {
     ["npm test -- a", "npm test", "contradicted"],
     ["npm testing", "npm test", "contradicted"],
     ["echo 'npm test'", "npm test", "contradicted"],
-  ])("%j bears out the claim %j: %s", (command, claimed, expected) => {
+  ])("%j supports the claim %j: %s", (command, claimed, expected) => {
     expect(verdict([ran(command)], { command: claimed })?.verdict).toBe(expected);
   });
 
@@ -200,7 +200,7 @@ describe("a claimed command", () => {
     expect(verdict(more, { command: "npm test" }, others)?.verdict).toBe("stale");
   });
 
-  it("cannot be shown by what another one printed", () => {
+  it("is not shown by the output of another command", () => {
     const printed = call(
       "execute_command",
       { command: "npm test" },
@@ -254,7 +254,7 @@ describe("a claimed file", () => {
   });
 });
 
-it("takes the weaker of a command and a file, and knows nothing of a claim that names neither", () => {
+it("uses the weaker verdict of a command and a file, and unknown for a claim that names neither", () => {
   const both = { command: "npm test", path: "a.ts" };
   expect(verdict([wrote("a.ts"), ran("npm test")], both)?.verdict).toBe("shown");
   expect(verdict([wrote("a.ts"), failed("npm test")], both)?.verdict).toBe("contradicted");
@@ -287,7 +287,7 @@ it.each<[string, EventDraft[][], Claim[], string | undefined]>([
   ["no claim after an edit", [wrote("a")], [], "unverified"],
   ["no claim after a command", [ran("node make.js")], [], "unverified"],
   ["no claim after a look", [ran("git log | head"), looked("a", "v")], [], undefined],
-])("comes to a verification: %s", (_, drafts, claims, expected) => {
+])("sums up to a verification: %s", (_, drafts, claims, expected) => {
   const filesChanged = drafts.flat().flatMap((draft) => (draft.type === "tool.end" ? (draft.steps ?? []) : []));
   const judged = ledgerOf(...drafts).judge(claims, { filesChanged: filesChanged.map(({ path }) => path) });
   expect(judged.verification).toBe(expected);
@@ -304,12 +304,12 @@ describe("a completion", () => {
   const refused = (content: string) =>
     call("attempt_completion", {}, { content, isError: true, code: "completion_refused" });
 
-  it("is refused with what the log says and what to do about it", () => {
+  it("is refused with the contradiction and advice", () => {
     const { evidence } = ledgerOf(wrote("a.ts"), ran("npm test"), wrote("a.ts")).judge(claims, { filesChanged: [] });
     expect(completionRefusal(evidence, false)).toMatchObject({
       code: "completion_refused",
       message: [
-        "Not accepted: the log does not bear out what you claim.",
+        "Not accepted: the log does not support your claims.",
         "- tests pass: `npm test` succeeded, but then a.ts was changed. Run it again, or leave the claim out.",
         "- lint passes: no such command was run in this task. Run it until it succeeds, exactly as you claim it, or leave the claim out.",
         "Then complete again.",
@@ -317,7 +317,7 @@ describe("a completion", () => {
     });
   });
 
-  it("is accepted the second time as it is, until somebody says something", () => {
+  it("is accepted the second time, until the next message", () => {
     const ledger = ledgerOf(...work);
     const { evidence } = ledger.judge(claims, { filesChanged: [] });
     const refusal = completionRefusal(evidence, ledger.wasRefused);
@@ -360,7 +360,7 @@ const anyClaims: Claim[] = [
   { claim: "a", path: "a.ts" },
 ];
 
-it("judges alike however often events are folded, and whether or not it was asked before", () => {
+it("gives the same verdicts if events are folded twice or judged before", () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
       const events = logOf(...steps);
@@ -381,7 +381,7 @@ it("judges alike however often events are folded, and whether or not it was aske
   );
 });
 
-it("never takes for shown what an edit came after", () => {
+it("never counts a command as shown after a later edit", () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
       const { evidence } = ledgerOf(...steps, wrote("b.ts")).judge(anyClaims.slice(0, 2), { filesChanged: [] });
@@ -391,7 +391,7 @@ it("never takes for shown what an edit came after", () => {
   );
 });
 
-it("keeps the newest of very many commands, and says no more than it knows of the others", () => {
+it("keeps the newest of many commands, and reports the others as unknown", () => {
   const many = Array.from({ length: 600 }, (_, index) => ran(`make ${index}`));
   expect(verdict(many, { command: "make 599" })?.verdict).toBe("shown");
   expect(verdict(many, { command: "make 1" })?.verdict).toBe("unknown");

@@ -14,10 +14,10 @@ import { CommandRuns } from "./command-runs.ts";
 import { type Change, type Facts, judgeClaim } from "./judge-claim.ts";
 import { PathChanges } from "./path-changes.ts";
 
-/** What is true when the task says it is done. */
+/** The situation at a completion. */
 interface Completion {
   readonly filesChanged: Iterable<string>;
-  /** Claimed paths at which nothing is, as the claims name them: see `missingPaths`. */
+  /** Claimed paths that do not exist: see `missingPaths`. */
   readonly missing?: ReadonlySet<string>;
 }
 
@@ -25,9 +25,9 @@ interface Completion {
 const harmless: ReadonlySet<string> = new Set(["browser_action", "access_mcp_resource"]);
 const aboutCommands: ReadonlySet<string> = new Set(["read_command_output", "send_command_input", "stop_command"]);
 
-/** What the log shows of what a task may claim. A fold over its events, so it also knows after a crash. */
+/** What the log shows about possible claims. A fold over the events, so it survives a crash. */
 export class EvidenceLedger {
-  /** Whether a completion was refused for its claims since somebody last said something. */
+  /** Whether a completion was refused for its claims since the last message. */
   wasRefused = false;
   #lastSeq = 0;
   #root = "";
@@ -38,10 +38,10 @@ export class EvidenceLedger {
   readonly #paths = new PathChanges();
   #lastChange: Change | undefined;
   #hadSubtask = false;
-  /** Whether something other than a command may have changed files without a record of which. */
+  /** Whether something other than a command may have changed unrecorded files. */
   #hadEffect = false;
 
-  /** An event that was folded before changes nothing. */
+  /** Folding an event again has no effect. */
   fold(event: TaskEvent): void {
     if (event.seq <= this.#lastSeq) return;
     this.#lastSeq = event.seq;
@@ -58,14 +58,14 @@ export class EvidenceLedger {
     else if (event.type === "change.added") this.#foldChange(event);
   }
 
-  /** Each claim beside what happened, and what they come to. Changes nothing; never throws. */
+  /** Judges each claim, and the completion as a whole. Has no effect; never throws. */
   judge(
     claims: readonly Claim[],
     { filesChanged, missing = new Set() }: Completion,
   ): { evidence: Evidence[]; verification: Verification | undefined } {
     const runs = this.#runs.all();
     const changed = new Set(filesChanged);
-    const hadEffect = this.#hadEffect || runs.some(({ touched }) => touched > 0);
+    const hadEffect = this.#hadEffect || runs.some(({ lastChangeSeq }) => lastChangeSeq > 0);
     const facts: Facts = {
       claimed: new Set(claims.flatMap(({ command = "" }) => claimedKeys(command))),
       runs,
@@ -76,7 +76,7 @@ export class EvidenceLedger {
       paths: this.#paths,
       lastChange: this.#lastChange,
       hadSubtask: this.#hadSubtask,
-      hasForgotten: this.#runs.hasForgotten || this.#paths.hasForgotten,
+      hasDropped: this.#runs.hasDropped || this.#paths.hasDropped,
     };
     const evidence = claims.map((claim) => judgeClaim(claim, facts));
     return { evidence, verification: verificationOf(evidence, { didAnything: hadEffect || changed.size > 0 }) };
@@ -101,19 +101,19 @@ export class EvidenceLedger {
     if (isClaimRefusal(end)) this.wasRefused = true;
     if (steps.length > 0) this.#lastChange = { seq, what: `${named(steps)} changed` };
     if (call && name === "execute_command") {
-      if (start || !end.isError) this.#runs.ran(end, call, start?.seq ?? seq);
-    } else if (call && aboutCommands.has(name)) this.#runs.toldOf(end, call);
+      if (start || !end.isError) this.#runs.foldCommand(end, call, start?.seq ?? seq);
+    } else if (call && aboutCommands.has(name)) this.#runs.foldUpdate(end, call);
     else if (start) this.#foldEffect(end, start);
   }
 
-  /** An effect whose result names no files: an edit that broke off, or an action that could do anything. */
+  /** An effect whose result names no files: an interrupted edit, or an action that could do anything. */
   #foldEffect({ seq, name, code, steps }: EventOf<"tool.end">, start: EventOf<"tool.start">): void {
     if (steps && steps.length > 0) return;
     if (start.kind === "edit") {
       if (code !== "interrupted") return;
       const paths = (start.steps ?? []).map(({ path }) => path);
       this.#paths.interrupted(paths, seq);
-      this.#lastChange = { seq, what: `an edit of ${paths.join(", ")} broke off` };
+      this.#lastChange = { seq, what: `an edit of ${paths.join(", ")} was interrupted` };
     } else if (!harmless.has(name)) {
       this.#hadEffect = true;
       this.#lastChange = { seq, what: `${name} was called, which may change files` };
@@ -129,12 +129,12 @@ export class EvidenceLedger {
     this.#lastChange = { seq, what: `${agent} changed ${listed(filesChanged)}` };
   }
 
-  /** Going back without the files leaves them, and all that was run, as they are. */
+  /** A rewind without files affects neither the files nor the commands that ran. */
   #foldRewind({ seq, toSeq, snapshot }: EventOf<"rewind.added">): void {
     if (snapshot !== undefined) this.#restored(toSeq, seq);
   }
 
-  /** What an edit wrote is told by its end as well, and what a subtask did by the subtask's. */
+  /** Edits and subtasks are also recorded by their own end events. */
   #foldChange(event: EventOf<"change.added">): void {
     const { callId, seq, files } = event;
     if (callId === undefined) return this.#foldUndo(event);
@@ -142,7 +142,7 @@ export class EvidenceLedger {
     this.#paths.changed(files, seq, start?.kind === "action" ? `was changed by ${start.name}` : undefined);
   }
 
-  /** An undo: its label says what it did. Older logs have it with the snapshot that was taken before. */
+  /** An undo, described by its label. Older logs have it in the snapshot taken before it. */
   #foldUndo({ seq, label, callId }: EventOf<"change.added"> | EventOf<"snapshot.added">): void {
     const undo = callId === undefined ? parseUndoLabel(label) : undefined;
     if (undo) this.#restored(undo.toSeq, seq);
@@ -159,14 +159,14 @@ function named(steps: readonly { path: string }[]): string {
   return `${listed(paths)} ${paths.length === 1 ? "was" : "were"}`;
 }
 
-const pathsNamed = 3;
+const maxListed = 3;
 
 function listed(paths: readonly string[]): string {
-  const more = paths.length - pathsNamed;
-  return `${paths.slice(0, pathsNamed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const more = paths.length - maxListed;
+  return `${paths.slice(0, maxListed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** What the verdicts come to. Without a claim there is something to verify only if something was done. */
+/** The overall verification. Without claims there is something to verify only if something was done. */
 function verificationOf(
   evidence: readonly Evidence[],
   { didAnything }: { didAnything: boolean },

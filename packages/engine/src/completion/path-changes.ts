@@ -1,20 +1,20 @@
 import type { ChangedFile, FileStep, FileVersion } from "@roo-code/types";
 
-/** What last happened to a file. `removed`: deleted without ever having been written by the task. */
+/** The last change of a file. `removed`: deleted, but never written by the task. */
 export interface PathChange {
   readonly path: string;
   readonly seq: number;
   readonly state: "written" | "deleted" | "removed" | "unsure";
-  /** More about it; ends a sentence that began with the path. */
+  /** Details; completes a sentence that begins with the path. */
   readonly how?: string;
 }
 
 const pathsKept = 5000;
 
-/** The files a task changed, as far as the log tells: of each the newest change, and of those the newest. */
+/** The newest change of each file that a task changed, as far as the log shows; the oldest ones are dropped. */
 export class PathChanges {
-  /** Whether there were more than are kept. */
-  hasForgotten = false;
+  /** Whether changes were dropped. */
+  hasDropped = false;
   readonly #changes = new Map<string, PathChange>();
 
   stepped(steps: readonly FileStep[], seq: number): void {
@@ -25,7 +25,7 @@ export class PathChanges {
     }
   }
 
-  /** Files that were changed by something that does not say what it wrote. */
+  /** Changes of unknown content. */
   changed(files: readonly ChangedFile[], seq: number, how: string | undefined): void {
     for (const { path, change } of files) {
       const was = this.#changes.get(path)?.state;
@@ -34,13 +34,13 @@ export class PathChanges {
     }
   }
 
-  /** Looking at a file shows whether it is still there. */
+  /** Reading a file shows whether it still exists. */
   seen(versions: readonly FileVersion[], seq: number): void {
     for (const { path, version } of versions) {
       const was = this.#changes.get(path)?.state;
       if (was === "written" && version === null) this.#set({ path, seq, state: "deleted" });
       if ((was === "deleted" || was === "removed") && version !== null)
-        this.#set({ path, seq, state: "unsure", how: "was deleted, and is there again" });
+        this.#set({ path, seq, state: "unsure", how: "was deleted, and exists again" });
     }
   }
 
@@ -50,10 +50,10 @@ export class PathChanges {
 
   interrupted(paths: readonly string[], seq: number): void {
     for (const path of paths)
-      this.#set({ path, seq, state: "unsure", how: "was being written when the run broke off" });
+      this.#set({ path, seq, state: "unsure", how: "was being written when the run was interrupted" });
   }
 
-  /** The files are as they were at an earlier event. */
+  /** The files were restored to their state at an earlier event. */
   restored(toSeq: number, seq: number): void {
     for (const change of this.#changes.values())
       if (change.seq > toSeq)
@@ -65,7 +65,7 @@ export class PathChanges {
         });
   }
 
-  /** What happened to a file, or to the newest one written in a folder of that name. */
+  /** The last change of a file, or of the newest file written in a folder of that name. */
   of(path: string): PathChange | undefined {
     const inFolder = ({ path: other, state }: PathChange): boolean =>
       state === "written" && (path === "." || other.startsWith(`${path}/`));
@@ -77,6 +77,6 @@ export class PathChanges {
     this.#changes.set(change.path, change);
     if (this.#changes.size <= pathsKept) return;
     this.#changes.delete(this.#changes.keys().next().value ?? "");
-    this.hasForgotten = true;
+    this.hasDropped = true;
   }
 }

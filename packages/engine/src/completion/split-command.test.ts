@@ -14,7 +14,7 @@ it.each<[string, string[]]>([
   ["python - <<'EOF' && ls\nx = 1; y\nEOF\nb", ["python - <<'EOF'", "ls\nx = 1; y\nEOF", "b"]],
   ["cat <<EOF\na && b\nEOF", ["cat <<EOF\na && b\nEOF"]],
   ["  ;;  ", []],
-])("takes %j apart", (command, expected) => {
+])("splits %j", (command, expected) => {
   expect(splitCommand(command).map(({ text }) => text)).toEqual(expected);
 });
 
@@ -27,7 +27,7 @@ it("names the operators on both sides", () => {
   ]);
 });
 
-it("ends with any text, losing nothing but operators, blanks and comments", () => {
+it("loses nothing but operators, blanks and comments", () => {
   const line = fc.string({ unit: fc.constantFrom(...Array.from("ab \n;&|()'\"`\\<>$EOF")), maxLength: 60 });
   fc.assert(
     fc.property(line, (command) => {
@@ -39,7 +39,7 @@ it("ends with any text, losing nothing but operators, blanks and comments", () =
   );
 });
 
-it("takes deep nesting and long scripts", () => {
+it("handles deep nesting and long scripts", () => {
   expect(splitCommand("(".repeat(50_000))).toHaveLength(1);
   expect(splitCommand("(".repeat(2000) + "a" + ")".repeat(2000))).toHaveLength(1);
   expect(splitCommand("echo a; ".repeat(5000))).toHaveLength(5000);

@@ -1,6 +1,6 @@
 export interface ShellPart {
   readonly text: string;
-  /** The operator on its left and on its right: `&&`, `||`, `;` (a line end too), `|`, `&`, or nothing. */
+  /** The operators before and after it: `&&`, `||`, `;` (also for a line end), `|`, `&`, or empty. */
   readonly before: string;
   readonly after: string;
 }
@@ -10,9 +10,9 @@ type Found = Pick<ShellPart, "text" | "after">;
 const operators = /^(?:&&|\|\||;;?|\|&|\||&(?!>))/;
 const hereDocument = /^<<-?[ \t]*(["']?)(\w+)\1/;
 const quoted = /^(?:\\[\s\S]|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|`[^`]*`)/;
-const deepestGroup = 3;
+const maxGroupDepth = 3;
 
-/** The simple commands of a shell line, in order. Quotes, `$(…)` and here-documents are kept whole; `(…)` is opened. */
+/** The simple commands of a shell line, in order. Quotes, `$(…)` and here-documents are not split; `(…)` is. */
 export function splitCommand(command: string): readonly ShellPart[] {
   const found = partsOf(command.trim(), 0);
   return found.map(({ text, after }, index) => ({
@@ -76,7 +76,7 @@ function plain(operator: string): string {
   return operator === "|&" ? "|" : operator;
 }
 
-/** What belongs together at the beginning: a quoted text, a group with all that is nested in it, or one character. */
+/** The first unit: a quoted text, a group with everything nested in it, or one character. */
 function wholeWord(rest: string): string {
   let length = 0;
   let depth = 0;
@@ -90,7 +90,7 @@ function wholeWord(rest: string): string {
   return rest.slice(0, length);
 }
 
-/** The lines up to each of the ends. */
+/** The bodies of here-documents, up to each delimiter. */
 function documentsIn(rest: string, ends: readonly string[]): string {
   let length = 0;
   for (const end of ends) {
@@ -102,7 +102,7 @@ function documentsIn(rest: string, ends: readonly string[]): string {
 
 function opened({ text, after }: Found, depth: number): Found[] {
   if (text === "") return [];
-  const inside = depth < deepestGroup ? /^\(([\s\S]*)\)$/.exec(text)?.[1] : undefined;
+  const inside = depth < maxGroupDepth ? /^\(([\s\S]*)\)$/.exec(text)?.[1] : undefined;
   const parts = inside === undefined ? [] : partsOf(inside, depth + 1);
   if (parts.length === 0) return [{ text, after }];
   return parts.map((part, index) => ({ text: part.text, after: index === parts.length - 1 ? after : part.after }));

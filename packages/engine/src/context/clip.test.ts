@@ -4,11 +4,11 @@ import { clip, clipLine } from "./clip.ts";
 
 it("keeps the beginning and the end, and says how much is missing", () => {
   expect(clip("abcdefghi", 9)).toBe("abcdefghi");
-  expect(clip(`${"a".repeat(60)}${"b".repeat(60)}`, 9)).toBe(`aaaaaa\n[… 111 characters left out …]\nbbb`);
+  expect(clip(`${"a".repeat(60)}${"b".repeat(60)}`, 9)).toBe(`aaaaaa\n[… 111 characters omitted …]\nbbb`);
   expect(clipLine("  one\n two  ", 20)).toBe("one two");
 });
 
-it("keeps to its bound and to whole characters, whatever the text", () => {
+it("respects the limit and never splits characters", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), fc.integer({ min: 0, max: 100 }), (text, most) => {
       expect(clip(text, most).length).toBeLessThanOrEqual(Math.max(most, 0) + 50);

@@ -20,7 +20,7 @@ const head = { systemPrompt: "s".repeat(100), tools: [] };
 const meter = () => new ContextMeter((text) => text.length);
 
 describe("ContextMeter", () => {
-  it("tells system, tools, rules, files and the rest apart", () => {
+  it("measures system prompt, tools, rules, files and history separately", () => {
     const tools = [{ name: "look", description: "d".repeat(50), inputSchema: {} }];
     const messages = [
       { ...userMessage("hi", [], "f".repeat(30)) },
@@ -39,7 +39,7 @@ describe("ContextMeter", () => {
     });
   });
 
-  it("adds up to the vendor's count of the newest reply and an estimate of what is newer", () => {
+  it("adds an estimate of newer messages to the vendor's count", () => {
     const own = meter();
     const state = stateOf([userMessage("x".repeat(100)), call("a")]);
     const estimated = own.measure({ ...head, state }).total;
@@ -52,7 +52,7 @@ describe("ContextMeter", () => {
     expect(own.measure({ ...head, state }).total).toBe(estimated * 2 + 200);
   });
 
-  it("forgets the count when the prompt changed, but not how wrong its estimate was", () => {
+  it("drops the count when the prompt changed, but keeps the correction factor", () => {
     const own = meter();
     const state = stateOf([userMessage("x".repeat(100)), call("a")]);
     const { total } = own.measure({ ...head, state });
@@ -60,7 +60,7 @@ describe("ContextMeter", () => {
     expect(own.measure({ ...head, systemPrompt: "s".repeat(200), state }).total).toBe((total + 100) * 2);
   });
 
-  it.each([0, 20])("does not believe a vendor who counts %i tokens for hundreds", (inputTokens) => {
+  it.each([0, 20])("ignores an implausible vendor count of %i tokens", (inputTokens) => {
     const own = meter();
     const state = stateOf([userMessage("x".repeat(500)), call("a")]);
     const { total } = own.measure({ ...head, state });
@@ -68,7 +68,7 @@ describe("ContextMeter", () => {
     expect(own.measure({ ...head, state }).total).toBe(total);
   });
 
-  it("gives parts that add up to the total, whatever was said and counted", () => {
+  it("returns parts that add up to the total", () => {
     const message = fc.oneof(
       fc.string().map((text) => userMessage(text)),
       fc.string().map((path) => call(path)),

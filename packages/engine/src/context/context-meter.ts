@@ -1,13 +1,13 @@
 import type { ContextTokens, Message, TaskState, ToolDefinition, Usage } from "@roo-code/types";
 import { TokenEstimates } from "./token-estimates.ts";
 
-/** What is told before the messages. */
+/** What precedes the messages. */
 export interface RequestHead {
   readonly systemPrompt: string;
   readonly tools: readonly ToolDefinition[];
 }
 
-export interface Measured extends RequestHead {
+export interface MeasuredRequest extends RequestHead {
   readonly state: TaskState;
   readonly window?: number | undefined;
 }
@@ -20,25 +20,25 @@ interface Parts {
   readonly history: number;
 }
 
-/** A reply, and what the vendor counted for it and all before it. */
+/** A reply, and the vendor's token count for it and everything before it. */
 interface Anchor extends RequestHead {
   readonly reply: Message;
   readonly summaries: number;
   readonly tokens: number;
 }
 
-/** Some servers count only what was not cached: less than this share of the estimate is no count of the whole. */
+/** Some servers count only uncached tokens: a smaller share of the estimate is not a count of the whole request. */
 const minShare = 1 / 3;
 const maxShare = 3;
 
 /**
- * What a request is made of, in tokens. The vendor's count of the newest reply is the base, and only what is newer is
- * estimated; where there is no such count everything is, by how wrong the estimate was the last time.
+ * Measures the parts of a request in tokens. Starts from the vendor's count at the newest reply and estimates only what
+ * is newer; without such a count everything is estimated, corrected by the last known estimation error.
  */
 export class ContextMeter {
   readonly #estimates: TokenEstimates;
   #anchor: Anchor | undefined;
-  /** Tokens of the vendor's for one of ours. */
+  /** Vendor tokens per estimated token. */
   #share = 1;
   #head:
     | (RequestHead & { readonly instructions: string; readonly parts: Omit<Parts, "files" | "history"> })
@@ -48,7 +48,7 @@ export class ContextMeter {
     this.#estimates = new TokenEstimates(estimate);
   }
 
-  measure(request: Measured): ContextTokens {
+  measure(request: MeasuredRequest): ContextTokens {
     const parts = this.#estimate(request);
     const estimated = sum(parts);
     const total = Math.round(this.#sinceAnchor(request) ?? estimated * this.#share);
@@ -61,8 +61,8 @@ export class ContextMeter {
     return { system, tools, rules, files, history, total, window };
   }
 
-  /** To be told of each reply once it is part of the state. */
-  noteReply(request: Measured, usage: Usage): void {
+  /** Called for each reply once it is part of the state. */
+  noteReply(request: MeasuredRequest, usage: Usage): void {
     const { systemPrompt, tools, state } = request;
     const reply = state.messages.at(-1);
     const tokens = usage.inputTokens + usage.outputTokens - (usage.reasoningTokens ?? 0);
@@ -72,7 +72,7 @@ export class ContextMeter {
     if (isWhole) this.#share = share;
   }
 
-  /** The tokens of each of the state's messages. */
+  /** Tokens of each message. */
   messages(state: TaskState): number[] {
     const { messages, seen } = state;
     return messages.map((message, index) => {
@@ -81,13 +81,13 @@ export class ContextMeter {
     });
   }
 
-  /** Of a message that is to stand first. */
+  /** Tokens of a message that will be the first one. */
   message(message: Message, { seen }: TaskState): number {
     const { files, history } = this.#estimates.message(message, undefined, seen);
     return Math.ceil((files + history) * this.#share);
   }
 
-  #sinceAnchor({ systemPrompt, tools, state }: Measured): number | undefined {
+  #sinceAnchor({ systemPrompt, tools, state }: MeasuredRequest): number | undefined {
     const anchor = this.#anchor;
     if (!anchor || anchor.systemPrompt !== systemPrompt || anchor.tools !== tools) return undefined;
     if (anchor.summaries !== state.summaries) return undefined;
@@ -102,7 +102,7 @@ export class ContextMeter {
     return anchor.tokens + newer * this.#share;
   }
 
-  #estimate({ systemPrompt, tools, state }: Measured): Parts {
+  #estimate({ systemPrompt, tools, state }: MeasuredRequest): Parts {
     const { messages, seen } = state;
     let [files, history] = [0, 0];
     messages.forEach((message, index) => {

@@ -16,7 +16,7 @@ const messages = [userMessage("Build\nit."), ...Array.from({ length: 12 }, (_, i
 const state = { ...emptyTask(), messages, messageSeqs: messages.map((_, index) => index * 10) };
 const tokens = messages.map(() => 5);
 
-it("names each message in a line, calls with their results", () => {
+it("lists each message in one line, calls with their results", () => {
   expect(listDropped(state, 5, tokens, 10)).toEqual([
     { seq: 0, kind: "said", what: "Build it.", tokens: 5 },
     { seq: 20, kind: "result", what: "run(test 0): out 0", tokens: 10 },
@@ -24,9 +24,9 @@ it("names each message in a line, calls with their results", () => {
   ]);
 });
 
-it.each([1, 2, 5, 12])("puts the oldest together until there are %i lines, and loses no event", (most) => {
-  const items = listDropped(state, messages.length, tokens, most);
-  expect(items.length).toBeLessThanOrEqual(most);
+it.each([1, 2, 5, 12])("merges the oldest until there are %i lines, and loses no event", (limit) => {
+  const items = listDropped(state, messages.length, tokens, limit);
+  expect(items.length).toBeLessThanOrEqual(limit);
   expect(items.reduce((sum, item) => sum + item.tokens, 0)).toBe(messages.length * 5);
   const ranges = items.map(droppedLine).map((line) => /^\[(\d+)(?:–(\d+))?\]/.exec(line) ?? []);
   const seqs = state.messageSeqs.filter((_, index) => messages[index]?.role !== "assistant");

@@ -10,27 +10,27 @@ import { clipLine } from "./clip.ts";
 
 const maxLineLength = 140;
 const maxArgumentLength = 60;
-const grouped = 8;
+const groupSize = 8;
 
 /**
- * One line for each of the oldest `count` messages; what an earlier summary had left out comes first. Calls without a
- * word stand in the line of their results.
+ * One line for each of the oldest `count` messages, after those dropped by earlier summaries. Calls without text are
+ * listed with their results.
  */
-export function listDropped(state: TaskState, count: number, tokens: readonly number[], most: number): DroppedItem[] {
+export function listDropped(state: TaskState, count: number, tokens: readonly number[], limit: number): DroppedItem[] {
   const { messages, messageSeqs, lastSummary } = state;
   const items = messages.slice(0, count).flatMap((message, index): DroppedItem[] => {
     const [seq, size] = [messageSeqs[index] ?? 0, tokens[index] ?? 0];
     if (index === 0 && lastSummary)
       return [{ seq, kind: "summary", what: `summary ${state.summaries} of what came before`, tokens: size }];
-    if (isWordless(message) && index + 1 < count) return [];
+    if (isWithoutText(message) && index + 1 < count) return [];
     const previous = messages[index - 1];
-    const calls = previous && isWordless(previous) ? (tokens[index - 1] ?? 0) : 0;
+    const calls = previous && isWithoutText(previous) ? (tokens[index - 1] ?? 0) : 0;
     return [{ seq, ...describe(message, previous), tokens: size + calls }];
   });
-  return mergeOldest([...(lastSummary?.receipt.dropped ?? []), ...items], most);
+  return mergeOldest([...(lastSummary?.receipt.dropped ?? []), ...items], limit);
 }
 
-function isWordless(message: Message): boolean {
+function isWithoutText(message: Message): boolean {
   return message.role === "assistant" && messageText(message).trim() === "";
 }
 
@@ -55,24 +55,24 @@ function describe(message: Message, previous: Message | undefined): Pick<Dropped
   }
 }
 
-/** A call by its name and the first text among its arguments. */
+/** A call's name and its first text argument. */
 function callLine({ name, input }: ToolCallPart): string {
   const values: unknown[] = typeof input === "object" && input !== null ? Object.values(input) : [];
   const first = values.find((value) => typeof value === "string" && value !== "");
   return typeof first === "string" ? `${name}(${clipLine(first, maxArgumentLength)})` : name;
 }
 
-/** The oldest share a line with their neighbours until there are at most `most`. */
-function mergeOldest(items: readonly DroppedItem[], most: number): DroppedItem[] {
-  const excess = items.length - Math.max(1, most);
+/** Merges the oldest items with their neighbours until at most `limit` are left. */
+function mergeOldest(items: readonly DroppedItem[], limit: number): DroppedItem[] {
+  const excess = items.length - Math.max(1, limit);
   if (excess <= 0) return [...items];
-  const groups = Math.ceil(excess / (grouped - 1));
-  const merged = Array.from({ length: groups }, (_, index) => items.slice(index * grouped, (index + 1) * grouped));
-  const rest = items.slice(groups * grouped);
-  return mergeOldest([...merged.filter((group) => group.length > 0).map(mergeGroup), ...rest], most);
+  const groups = Math.ceil(excess / (groupSize - 1));
+  const merged = Array.from({ length: groups }, (_, index) => items.slice(index * groupSize, (index + 1) * groupSize));
+  const rest = items.slice(groups * groupSize);
+  return mergeOldest([...merged.filter((group) => group.length > 0).map(mergeGroup), ...rest], limit);
 }
 
-/** `(to 30) …`: the item stands for all events up to that one. */
+/** `(to 30) …`: the item covers all events up to that one. */
 const range = /^\(to (\d+)\) /;
 
 /** An item as the model reads it: `[12] reply: …`, or `[12–30] …`. */

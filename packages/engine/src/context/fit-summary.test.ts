@@ -7,6 +7,6 @@ it.each([
   ["## Decisions\n- None.\n## Next\ny", [], "## Next\ny"],
   ["all is well", [], "all is well"],
   ["", [], ""],
-])("takes decisions out of %j", (text, decisions, rest) => {
+])("extracts decisions from %j", (text, decisions, rest) => {
   expect(readSummary(text)).toEqual({ decisions, rest });
 });

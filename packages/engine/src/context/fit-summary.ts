@@ -14,29 +14,29 @@ interface FittedSummary {
 const maxTries = 4;
 const tolerance = 1.2;
 
-/** Room is given in characters, of which a token holds four in English and less than one in Chinese: tried until it fits. */
+/** Limits are in characters, of which a token holds four in English and less than one in Chinese: retried until it fits. */
 export function fitSummary(options: {
   state: TaskState;
   plan: SummaryPlan;
   meter: ContextMeter;
-  /** The model's words; empty when it could not be asked. */
-  said: string;
+  /** The model's summary; empty if there is none. */
+  text: string;
 }): FittedSummary {
-  const { state, plan, meter, said } = options;
+  const { state, plan, meter, text } = options;
   const { count, tokens, summaryTokens } = plan;
-  const { decisions, rest } = readSummary(said);
-  let wanted = summaryTokens;
+  const { decisions, rest } = readSummary(text);
+  let target = summaryTokens;
   for (let attempt = 1; ; attempt += 1) {
-    const room = roomWithin(wanted);
+    const room = roomWithin(target);
     const receipt = makeReceipt({ state, count, tokens, decisions, room });
     const message = summaryMessage({ receipt, summary: rest, state, count, room });
     const size = meter.message(message, state);
     if (size <= summaryTokens * tolerance || attempt === maxTries) return { receipt, message, size };
-    wanted *= summaryTokens / size;
+    target *= summaryTokens / size;
   }
 }
 
-/** How many characters each part of a summary may take, and how many lines may say what was left out. */
+/** Maximum characters of each part of a summary, and maximum number of lines for dropped messages. */
 export interface SummaryRoom {
   readonly goal: number;
   readonly newest: number;
@@ -71,7 +71,7 @@ function roomWithin(tokens: number): SummaryRoom {
 
 const maxDecisions = 40;
 
-/** A model's summary, taken apart: the lines under "Decisions", and the rest. */
+/** Splits a model's summary into the lines under "Decisions" and the rest. */
 export function readSummary(text: string): { decisions: string[]; rest: string } {
   const decisions: string[] = [];
   const rest: string[] = [];
@@ -91,10 +91,10 @@ export function readSummary(text: string): { decisions: string[]; rest: string }
 const versionLength = 8;
 const maxImages = 4;
 
-/** What takes the place of the oldest `count` messages. */
+/** The message that replaces the oldest `count` messages. */
 function summaryMessage(options: {
   receipt: Receipt;
-  /** A model's words; empty when none could be asked. */
+  /** The model's summary; empty if there is none. */
   summary: string;
   state: TaskState;
   count: number;
@@ -142,17 +142,17 @@ function fileLine(path: string, { seen, filesChanged }: TaskState): string {
   return `${path} (${state}${which})`;
 }
 
-/** When not even the newest results could stay, what they said is not lost altogether. */
+/** Excerpts of the newest results, if even those were dropped. */
 function excerpt({ messages }: TaskState, count: number, characters: number): string {
   const last = messages.at(-1);
   if (count < messages.length || last?.role !== "tool") return "";
   const each = Math.floor(characters / Math.max(1, last.content.length));
   const text = last.content.map(({ name, content }) => `${name}: ${clip(content, each)}`).join("\n\n");
-  // Marked line by line: what a tool says must not look like a section of its own.
+  // Quoted line by line: tool output must not look like a section.
   return text.replace(/^/gm, "> ");
 }
 
-/** Pictures of what was said last, which the agent still works on. */
+/** Images of the newest user message, which the agent still works on. */
 function imagesToKeep({ messages }: TaskState, count: number): ImagePart[] {
   const newest = messages.findLastIndex(({ role }) => role === "user");
   if (newest >= count) return [];

@@ -6,7 +6,7 @@ import type { SummaryRoom } from "./fit-summary.ts";
 const maxDecisionLength = 300;
 const maxTodoLength = 200;
 
-/** What a summary of the oldest `count` messages keeps, whatever a model says; nothing of it is left to the model but decisions. */
+/** What a summary of the oldest `count` messages keeps. Only the decisions come from the model. */
 export function makeReceipt(options: {
   state: TaskState;
   count: number;
@@ -16,7 +16,7 @@ export function makeReceipt(options: {
   room: SummaryRoom;
 }): Receipt {
   const { state, count, tokens, decisions, room } = options;
-  const { goal, said } = wordsOf(state, count, room);
+  const { goal, said } = userMessages(state, count, room);
   const earlier = state.lastSummary?.receipt.decisions ?? [];
   const decided = [...new Set([...earlier, ...decisions].map((text) => clipLine(text, maxDecisionLength)))];
   const todos = state.todos
@@ -32,24 +32,24 @@ export function makeReceipt(options: {
   };
 }
 
-/** The goal is what was said before the first reply; it stays what it was when it was summed up before. */
-function wordsOf(state: TaskState, count: number, room: SummaryRoom): { goal: string; said: SaidItem[] } {
+/** The goal is every user message before the first reply, or that of an earlier summary. */
+function userMessages(state: TaskState, count: number, room: SummaryRoom): { goal: string; said: SaidItem[] } {
   const { messages, messageSeqs, lastSummary } = state;
   const firstReply = messages.findIndex(({ role }) => role === "assistant");
   const goalEnd = lastSummary ? 1 : Math.min(count, firstReply < 0 ? 1 : firstReply);
-  const told = messages.slice(0, count).flatMap((message, index): (SaidItem & { isGoal: boolean })[] => {
+  const items = messages.slice(0, count).flatMap((message, index): (SaidItem & { isGoal: boolean })[] => {
     if (message.role !== "user" || (lastSummary && index === 0)) return [];
     return [{ seq: messageSeqs[index] ?? 0, text: messageText(message).trim(), isGoal: index < goalEnd }];
   });
-  const goal = told.filter(({ isGoal }) => isGoal).map(({ text }) => text);
-  const later = told.filter(({ isGoal, text }) => !isGoal && text !== "").map(({ seq, text }) => ({ seq, text }));
+  const goal = items.filter(({ isGoal }) => isGoal).map(({ text }) => text);
+  const later = items.filter(({ isGoal, text }) => !isGoal && text !== "").map(({ seq, text }) => ({ seq, text }));
   return {
     goal: clip(lastSummary?.receipt.goal ?? goal.join("\n\n"), room.goal),
     said: boundSaid([...(lastSummary?.receipt.said ?? []), ...later], room),
   };
 }
 
-/** The newest has most room, for it is what the agent works on; the oldest go first. */
+/** The newest message gets the most room; the oldest are dropped first. */
 function boundSaid(items: readonly SaidItem[], room: SummaryRoom): SaidItem[] {
   const kept: SaidItem[] = [];
   let left = room.said;

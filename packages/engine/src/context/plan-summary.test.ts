@@ -26,7 +26,7 @@ it.each([
   expect(chooseCut({ messages, tokens, budget, stretch: 10 })).toBe(expected);
 });
 
-it("never parts results from their calls, whatever their sizes", () => {
+it("never separates results from their calls", () => {
   const unit = fc.constantFrom<Message[]>([said], [reply], [calling, results]);
   fc.assert(
     fc.property(fc.array(unit), fc.array(fc.nat(50)), fc.nat(100), (units, sizes, budget) => {

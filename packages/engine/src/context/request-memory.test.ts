@@ -6,7 +6,7 @@ const tool = (name: string, description = ""): ToolDefinition => ({ name, descri
 const state = (over: Partial<TaskState> = {}): TaskState => ({ ...emptyTask(), mode: "code", ...over });
 const first = { systemPrompt: "one", tools: [tool("read"), tool("write")] };
 
-it("says nothing of the first request, nor of one that begins like the one before", () => {
+it("reports nothing for the first request or an unchanged prefix", () => {
   const watch = new PrefixWatch();
   expect(watch.change(first, state())).toBeUndefined();
   expect(watch.change(first, state({ messages: [] }))).toBeUndefined();
@@ -22,15 +22,17 @@ it.each([
   [{ tools: [tool("read", "new"), tool("write")] }, {}, "tools changed: read"],
   [{ tools: first.tools.toReversed() }, {}, "the order of the tools"],
   [{ systemPrompt: "two", tools: [tool("read")] }, { mode: "ask" }, "the mode, from code to ask; tools removed: write"],
-])("names what changed: %j", (over, changed, expected) => {
+])("reports what changed: %j", (over, changed, expected) => {
   const watch = new PrefixWatch();
   watch.change(first, state());
   const after = { ...first, ...over };
-  expect(watch.change(after, state(changed))).toBe(`Before the messages of the task, this changed: ${expected}.`);
+  expect(watch.change(after, state(changed))).toBe(
+    `Changed before the messages, so the prompt cache is lost: ${expected}.`,
+  );
   expect(watch.change(after, state(changed))).toBeUndefined();
 });
 
-it("names what changed since an earlier process, whose requests the log knows by digests", () => {
+it("reports what changed since an earlier process, by its recorded digests", () => {
   const earlier = new PrefixWatch();
   earlier.change(first, state());
   const head = earlier.newHead({ turns: 1 });
@@ -45,7 +47,7 @@ it("names what changed since an earlier process, whose requests the log knows by
     return [watch.change(after, state()), watch.newHead({ turns: 1 }) !== undefined];
   };
   expect(later(structuredClone(first))).toEqual([undefined, false]);
-  const said = "Before the messages of the task, this changed: the tools, since the last run.";
+  const said = "Changed before the messages, so the prompt cache is lost: the tools, since the last run.";
   expect(later({ ...first, tools: [tool("read")] })).toEqual([said, true]);
   expect(later({ ...first, systemPrompt: "two" })[0]).toContain("the system prompt, since the last run");
 });

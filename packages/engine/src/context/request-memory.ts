@@ -2,11 +2,11 @@ import { digest, type EventOf, type TaskEvent, type TaskState, type ToolDefiniti
 import type { ContextPorts } from "../ports.ts";
 import { ContextMeter, type RequestHead } from "./context-meter.ts";
 
-/** What a process remembers of a task's requests. Nothing of it is needed to go on with the task. */
+/** What a process remembers about a task's requests. A resumed task does without it. */
 export class RequestMemory {
   readonly meter: ContextMeter;
   readonly prefix = new PrefixWatch();
-  /** As the vendor said it when it refused a request. */
+  /** From a refused request. */
   learnedWindow: number | undefined;
 
   constructor(context?: ContextPorts) {
@@ -24,22 +24,22 @@ type HeadDigest = NonNullable<EventOf<"turn.start">["head"]>;
 const maxNames = 10;
 
 /**
- * Names what changed in front of the messages since the previous request: providers cache by prefix, so such a change
- * makes everything behind it slow and dear.
+ * Reports what changed before the messages since the previous request: providers cache by prefix, so such a change
+ * makes everything after it slow and expensive.
  */
 export class PrefixWatch {
   #sent: Sent | undefined;
-  /** Of what was sent last, where somebody asked for it. */
+  /** Of the last request; computed on demand. */
   #head: HeadDigest | undefined;
-  /** Of the last request that the log knows of. */
+  /** Of the last request recorded in the log. */
   #recorded: HeadDigest | undefined;
 
-  /** What an earlier process sent is known by its digest alone. */
+  /** Of requests of earlier processes only the digest is known. */
   fold(event: TaskEvent): void {
     if (event.type === "turn.start") this.#recorded = event.head ?? this.#recorded;
   }
 
-  /** To be called once for each request. undefined: nothing changed, or this is the first request of the task. */
+  /** Called once per request. undefined if nothing changed, or for the first request of a task. */
   change({ systemPrompt, tools }: RequestHead, { mode, instructions }: TaskState): string | undefined {
     const before = this.#sent;
     const sent = { systemPrompt, tools, mode, instructions };
@@ -48,12 +48,14 @@ export class PrefixWatch {
     const changes = before
       ? [...changesOfPrompt(before, sent), ...changesOfTools(before.tools, tools)]
       : this.#changesSinceRecorded();
-    return changes.length === 0 ? undefined : `Before the messages of the task, this changed: ${changes.join("; ")}.`;
+    return changes.length === 0
+      ? undefined
+      : `Changed before the messages, so the prompt cache is lost: ${changes.join("; ")}.`;
   }
 
   /**
-   * For the log, of what is about to be sent; undefined where the log knows it. Not with the first request of a task,
-   * which must not wait for it.
+   * The digest to record for the next request; undefined if it is already in the log. Not computed for the first request
+   * of a task, which must not wait for it.
    */
   newHead({ turns }: Pick<TaskState, "turns">): HeadDigest | undefined {
     if (turns === 0 || !this.#sent) return undefined;

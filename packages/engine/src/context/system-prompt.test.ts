@@ -4,7 +4,7 @@ import { systemPrompt } from "./system-prompt.ts";
 
 const environment = { cwd: "/project", platform: "linux", shell: "bash", date: "2030-01-01" };
 
-it("says who the agent is, where it is, and what its mode and the rules ask of it, without a gap left open", () => {
+it("fills in role, environment, mode and rules", () => {
   const prompt = systemPrompt(askMode, { environment, instructions: "Always answer in {{verse}}." });
   expect(prompt).toContain(askMode.roleDefinition);
   expect(prompt).toContain("/project");

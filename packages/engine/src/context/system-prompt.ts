@@ -2,8 +2,8 @@ import type { Mode, TaskState } from "@roo-code/types";
 import template from "./system-prompt.md";
 
 /**
- * The same for the whole task, byte for byte: everything behind it stays in the provider's cache. `limits`: what the
- * mode would allow and the task may not do.
+ * The same for the whole task, byte for byte, so that everything after it stays in the provider's cache. `limits`: what
+ * the mode would allow but the task may not do.
  */
 export function systemPrompt(
   mode: Mode,

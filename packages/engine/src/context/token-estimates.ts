@@ -6,16 +6,16 @@ export interface MessageTokens {
   readonly history: number;
 }
 
-/** What vendors take for the largest picture; they shrink it to that. */
+/** Upper bound for an image: vendors scale larger ones down. */
 const imageTokens = 1600;
 /** Role and separators. */
-const perMessage = 4;
-/** Longer texts are estimated from samples: estimating takes a millisecond for ten kilobytes. */
+const messageOverhead = 4;
+/** Longer texts are estimated from samples, because estimating 10 kB takes a millisecond. */
 const maxWholeLength = 2048;
 const samples = 4;
 const sampleLength = 512;
 
-/** Estimates that are made once for each message. */
+/** Token estimates, cached per message. */
 export class TokenEstimates {
   readonly #estimate: (text: string) => number;
   readonly #known = new WeakMap<Message, MessageTokens>();
@@ -35,7 +35,7 @@ export class TokenEstimates {
     return Math.ceil((sampled * text.length) / (samples * sampleLength));
   }
 
-  /** `previous` holds the calls that results answer; `seen` are the paths whose contents the model has. */
+  /** `previous` contains the calls of tool results; `seen`: paths whose contents the model knows. */
   message(
     message: Message,
     previous: Message | undefined,
@@ -49,7 +49,7 @@ export class TokenEstimates {
   }
 
   #count(message: Message, previous: Message | undefined, seen: { readonly has: (path: string) => boolean }) {
-    let [files, history] = [0, perMessage];
+    let [files, history] = [0, messageOverhead];
     for (const part of message.content) {
       if (part.type === "tool-result") {
         const tokens = this.text(part.content) + (part.images?.length ?? 0) * imageTokens;
@@ -69,7 +69,7 @@ function callOf(previous: Message | undefined, callId: string): ToolCallPart | u
   return previous?.role === "assistant" ? toolCalls(previous).find((call) => call.callId === callId) : undefined;
 }
 
-/** Whether a call's arguments name a file that the model has seen: then its result is that file, or says how it was changed. */
+/** Whether an argument of a call is a file the model has seen: then the result is its content, or how it was changed. */
 function namesFile(call: ToolCallPart | undefined, seen: { readonly has: (path: string) => boolean }): boolean {
   const names = (value: unknown, depth: number): boolean => {
     if (typeof value === "string") return seen.has(value);

@@ -3,7 +3,7 @@ import { noUsage } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { subtaskResult } from "./subtask-result.ts";
 
-it("gives the other version of a file along: no tool of the task that asked reaches where it is kept", () => {
+it("includes the conflicting version, which no tool of the parent task can read", () => {
   const { content, isError } = subtaskResult({
     taskId: testTaskId("child"),
     status: "completed",
@@ -21,7 +21,8 @@ it("gives the other version of a file along: no tool of the task that asked reac
       { path: "e.deleted", aside: "/home/conflicts/e.deleted", version: "text" },
     ],
   });
-  const head = (path: string) => `Conflict: ${path} was changed by another task as well and is as that left it; `;
+  const head = (path: string) =>
+    `Conflict: ${path} was also changed by another task, whose version is in the workspace; `;
   expect(isError).toBe(false);
   expect(content.split("\n").slice(2, -3)).toEqual([
     `${head("a.txt")}this task's version is:`,
@@ -35,6 +36,6 @@ it("gives the other version of a file along: no tool of the task that asked reac
     '<version path="e.deleted">',
     "text",
     "</version>",
-    "Bring the two together where it matters.",
+    "Merge the two versions where it matters.",
   ]);
 });

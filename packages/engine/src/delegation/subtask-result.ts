@@ -8,10 +8,10 @@ import type {
   Subtasks,
 } from "@roo-code/types";
 
-const filesNamed = 40;
+const maxListed = 40;
 const maxLabelLength = 200;
 
-/** What the task that asked is told about the one that worked for it. */
+/** A subtask's outcome, as the result for the parent's model. */
 export function subtaskResult(outcome: SubtaskOutcome): { content: string; isError: boolean } {
   const { taskId, status, result, error, filesChanged, conflicts = [], verification } = outcome;
   const isDone = status === "completed";
@@ -22,15 +22,15 @@ export function subtaskResult(outcome: SubtaskOutcome): { content: string; isErr
       : "",
     filesChanged.length > 0 ? `Files it changed: ${listed(filesChanged)}` : "",
     ...conflicts.map(conflictText),
-    conflicts.length > 0 ? "Bring the two together where it matters." : "",
+    conflicts.length > 0 ? "Merge the two versions where it matters." : "",
     result ? `\nResult:\n${result}` : "",
   ];
   return { content: lines.filter(Boolean).join("\n"), isError: !isDone };
 }
 
-/** With the version itself: no tool reaches the folder in which it is kept. */
+/** Includes the version itself, because no tool can read the folder it is kept in. */
 function conflictText({ path, aside, version }: SubtaskConflict): string {
-  const head = `Conflict: ${path} was changed by another task as well and is as that left it; `;
+  const head = `Conflict: ${path} was also changed by another task, whose version is in the workspace; `;
   if (aside.endsWith(`/${path}.deleted`)) return `${head}this task deleted it.`;
   if (version === undefined) return `${head}this task's version is kept for the user: ${aside}`;
   if (aside.endsWith(`/${path}.link`)) return `${head}in this task it is a link: ${version.trim()}`;
@@ -56,7 +56,7 @@ export function subtaskEnd(
   };
 }
 
-/** The snapshot before all that a task changes in the workspace, as a step that can be taken back. */
+/** The snapshot before a subtask changes the workspace, as a step that can be undone. */
 export function subtaskStep(
   subtask: Pick<Subtask, "callId" | "message">,
   saved: SubtaskOutcome["before"],
@@ -64,22 +64,30 @@ export function subtaskStep(
   return saved ? [{ type: "snapshot.added", callId: subtask.callId, label: stepLabel(subtask), ...saved }] : [];
 }
 
-/** What it changed in the workspace, as a change of the task that asked. */
+/** What a subtask changed in the workspace, as a change of the parent task. */
 export function subtaskChange(
   subtask: Pick<Subtask, "callId" | "message">,
   change: SubtaskOutcome["change"],
 ): Omit<EventOf<"change.added">, "seq" | "at">[] {
   if (!change) return [];
   const { changes, files, moreFiles } = change;
-  const named = { files: [...files], ...(moreFiles !== undefined && { moreFiles }) };
-  return [{ type: "change.added", callId: subtask.callId, label: stepLabel(subtask), changes: [...changes], ...named }];
+  return [
+    {
+      type: "change.added",
+      callId: subtask.callId,
+      label: stepLabel(subtask),
+      changes: [...changes],
+      files: [...files],
+      moreFiles,
+    },
+  ];
 }
 
 export function stepLabel({ message }: Pick<Subtask, "message">): string {
   return `new_task ${message.trim().replaceAll(/\s+/g, " ")}`.slice(0, maxLabelLength);
 }
 
-/** What came of a task, from the event that says so. Where its version of a conflict is kept is known by its copy's name. */
+/** The outcome of a subtask, from its recorded end. Conflicts are named by their path in its copy. */
 export function outcomeOfEnd(end: EventOf<"subtask.end">, worktree = ""): SubtaskOutcome {
   const { taskId, status, turns, usage, filesChanged, conflicts = [], result = null, error } = end;
   return {
@@ -97,12 +105,12 @@ export function outcomeOfEnd(end: EventOf<"subtask.end">, worktree = ""): Subtas
 }
 
 function listed(paths: readonly string[]): string {
-  const more = paths.length - filesNamed;
-  return `${paths.slice(0, filesNamed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const more = paths.length - maxListed;
+  return `${paths.slice(0, maxListed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** Calls of one reply that start tasks at the same time: where each works is decided when all have said what they want. */
-export class Gathering {
+/** Calls of one reply that start subtasks in parallel: they are placed together, once all requests are known. */
+export class SubtaskBatch {
   readonly #subtasks: Subtasks;
   readonly #outstanding: Set<string>;
   readonly #orders = new Map<string, SubtaskOrder>();
@@ -114,18 +122,18 @@ export class Gathering {
     this.#outstanding = new Set(callIds);
   }
 
-  /** Resolves to the place of this call's task once every other call has joined or left. */
+  /** Resolves to the placement of this call's subtask once every other call has joined or left. */
   async join(callId: string, order: SubtaskOrder): Promise<SubtaskPlace> {
     this.#orders.set(callId, order);
     this.leave(callId);
     await this.#complete.promise;
     this.#places ??= this.#place();
     const place = (await this.#places).get(callId);
-    if (!place) throw new Error(`no place for the task of call ${callId}`);
+    if (!place) throw new Error(`no placement for the subtask of call ${callId}`);
     return place;
   }
 
-  /** A call that came to its end without a task. May be called again, also after joining. */
+  /** For a call that ended without a subtask. May be called again, also after `join`. */
   leave(callId: string): void {
     this.#outstanding.delete(callId);
     if (this.#outstanding.size === 0) this.#complete.resolve();

@@ -13,11 +13,11 @@ const delay = (code: ProviderErrorCode, attempt: number, retryAfterMs?: number) 
     random: () => 1,
   });
 
-it("doubles the wait up to the longest, and gives up after the last attempt", () => {
+it("doubles the delay up to the maximum, and gives up after the last attempt", () => {
   expect([1, 2, 3, 4].map((attempt) => delay("overloaded", attempt))).toEqual([100, 200, 400, null]);
 });
 
-it("never tries again what was wrong in itself", () => {
+it("never retries a permanent failure", () => {
   expect(
     (
       [
@@ -32,7 +32,7 @@ it("never tries again what was wrong in itself", () => {
   ).toEqual(Array.from({ length: 6 }, () => null));
 });
 
-it("waits as long as the provider asked, unless that is longer than anybody would wait", () => {
+it("waits as long as the provider requested, up to a maximum", () => {
   expect([0, 50, 30_000, 60_000, 60_001].map((asked) => delay("rate_limited", 1, asked))).toEqual([
     0,
     55,
@@ -46,14 +46,14 @@ const gone = new ProviderError({ code: "network", message: "Could not reach api.
 const down = { error: gone };
 const minute = 60_000;
 
-describe("a network that is gone", () => {
-  it("is waited for an hour, or as long as is set, or until the run's own limit", () => {
+describe("a network outage", () => {
+  it("is waited for an hour, or as configured, or until the run's time limit", () => {
     expect(retryPolicyFor({}).networkForMs).toBe(60 * minute);
     expect(retryPolicyFor({ runSeconds: 8 * 3600 }).networkForMs).toBe(Number.POSITIVE_INFINITY);
     expect(retryPolicyFor({ runSeconds: 8 * 3600, retryNetworkFor: 90 }).networkForMs).toBe(90_000);
   });
 
-  it("is tried again after waits that double up to a minute, the last time when patience ends", async () => {
+  it("is retried with delays that double up to a minute, and once more at the end", async () => {
     const clock = new FakeClock();
     const outage = new NetworkOutage(clock);
     const options = { hasWorked: true, policy: retryPolicyFor({ retryNetworkFor: 200 }), random: () => 1 };
@@ -66,7 +66,7 @@ describe("a network that is gone", () => {
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, minute, minute, 16_500, null]);
   });
 
-  it("begins anew after any other failure, and is none where the provider never answered", async () => {
+  it("starts anew after any other failure, and requires that the provider has answered before", async () => {
     const clock = new FakeClock();
     const outage = new NetworkOutage(clock);
     const options = { hasWorked: true, policy: retryPolicyFor({ retryNetworkFor: 60 }), random: () => 1 };
@@ -78,13 +78,13 @@ describe("a network that is gone", () => {
     expect(outage.failures).toBe(2);
   });
 
-  it("does not end a run that works without anybody", async () => {
+  it("does not end an unattended run", async () => {
     const look = { calls: [{ name: "look", input: { path: "." } }] };
     await using scene = await stage({ replies: [look, ...Array.from({ length: 12 }, () => down), "done"] });
     expect(await outlast(scene)).toMatchObject({ status: "completed", result: "done", turns: 2 });
   });
 
-  it("ends with the run's time limit, or when a person stops it", async () => {
+  it("ends with the run's time limit, or when the user aborts", async () => {
     const look = { calls: [{ name: "look", input: { path: "." } }] };
     const replies = [look, ...Array.from({ length: 100 }, () => down)];
     await using limited = await stage({ replies, limits: { seconds: 30 }, retry: { networkForMs: Infinity } });
@@ -97,7 +97,7 @@ describe("a network that is gone", () => {
     expect(await going).toMatchObject({ status: "aborted" });
   });
 
-  it("fails at once where the key is refused meanwhile, and after some tries where nothing ever answered", async () => {
+  it("fails at once if the key is refused meanwhile, and after some attempts if nothing ever answered", async () => {
     const look = { calls: [{ name: "look", input: { path: "." } }] };
     const refused = { error: new ProviderError({ code: "unauthorized", message: "bad key" }) };
     await using scene = await stage({ replies: [look, down, refused, "never"] });
@@ -108,7 +108,7 @@ describe("a network that is gone", () => {
   });
 });
 
-/** Runs it while time goes by. */
+/** Runs it while advancing the clock. */
 async function outlast({ run, clock }: Pick<Stage, "run" | "clock">): Promise<unknown> {
   const running = run();
   const over = running.then(() => true);

@@ -4,9 +4,9 @@ export interface RetryPolicy {
   readonly attempts: number;
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
-  /** The longest wait that a provider may ask for. */
+  /** Maximum delay a provider may request. */
   readonly maxRequestedDelayMs: number;
-  /** How long a provider that has answered before may be out of reach. */
+  /** How long a provider that has answered before may be unreachable. */
   readonly networkForMs: number;
 }
 
@@ -18,7 +18,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   networkForMs: 3_600_000,
 };
 
-/** A run with a time limit waits for the network until then: its limit ends it. */
+/** A run with a time limit waits for the network until that limit. */
 export function retryPolicyFor(options: { retryNetworkFor?: number; runSeconds?: number }): RetryPolicy {
   const { retryNetworkFor, runSeconds } = options;
   if (retryNetworkFor !== undefined) return { ...defaultRetryPolicy, networkForMs: retryNetworkFor * 1000 };
@@ -27,7 +27,7 @@ export function retryPolicyFor(options: { retryNetworkFor?: number; runSeconds?:
     : { ...defaultRetryPolicy, networkForMs: Number.POSITIVE_INFINITY };
 }
 
-/** How long to wait before the next attempt; null: give up. What the provider asked for comes first. */
+/** Delay before the next attempt; null: give up. A delay requested by the provider takes precedence. */
 export function retryDelay(options: {
   error: ProviderError;
   attempt: number;
@@ -36,23 +36,23 @@ export function retryDelay(options: {
 }): number | null {
   const { error, attempt, policy, random } = options;
   if (!error.isTransient || attempt >= policy.attempts) return null;
-  const { retryAfterMs: asked } = error;
-  if (asked !== undefined && asked > policy.maxRequestedDelayMs) return null;
-  // Never before the time that was asked for, and like all others a little apart from everybody else who waits.
-  if (asked !== undefined) return Math.round(asked + Math.min(asked / 10, 1_000) * random());
+  const { retryAfterMs: requested } = error;
+  if (requested !== undefined && requested > policy.maxRequestedDelayMs) return null;
+  // Never earlier than requested, and with jitter.
+  if (requested !== undefined) return Math.round(requested + Math.min(requested / 10, 1_000) * random());
   return backoff(attempt, { policy, random });
 }
 
-/** Doubles up to the longest wait. */
+/** Doubles up to the maximum delay. */
 function backoff(attempt: number, { policy, random }: { policy: RetryPolicy; random: () => number }): number {
   const ceiling = Math.min(policy.firstDelayMs * 2 ** (attempt - 1), policy.maxDelayMs);
-  // Half fixed, half random: many agents cut off together do not come back together.
+  // Half fixed, half random, so that many agents do not retry at the same time.
   return Math.round(ceiling / 2 + (ceiling / 2) * random());
 }
 
 /**
- * A connection that worked and is gone, as an open laptop or a restarted router has it. It says nothing against the request, so it
- * uses up none of its attempts: it is waited for as long as the policy says, or until a limit or a person ends the run.
+ * A connection that worked before and was lost, as with a closed laptop or a restarted router. It does not count against
+ * the attempts of the request, which is retried for as long as the policy says, or until a limit or the user ends the run.
  */
 export class NetworkOutage {
   readonly #clock: Pick<Clock, "monotonic">;
@@ -64,17 +64,17 @@ export class NetworkOutage {
     this.#clock = clock;
   }
 
-  /** Attempts that failed for no reason of their own. */
+  /** Number of attempts that failed because of the outage. */
   get failures(): number {
     return this.#failures;
   }
 
-  /** How long to wait before the next attempt; null: it has lasted too long. Undefined for any other failure. */
+  /** Delay before the next attempt; null: the outage has lasted too long. Undefined for any other failure. */
   delay(
     error: ProviderError,
     { hasWorked, policy, random }: { hasWorked: boolean; policy: RetryPolicy; random: () => number },
   ): number | null | undefined {
-    // Never reached at all, the address is more likely to be wrong.
+    // If it was never reached, the address is more likely wrong.
     if (error.code !== "network" || !hasWorked || policy.networkForMs <= 0) {
       this.#since = undefined;
       this.#inARow = 0;

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { stage } from "../../test/agent-harness.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 
-it("opens after five failures in a row, lets one try through after a rest, and closes when that succeeds", async () => {
+it("opens after five failures in a row, allows one call after the cooldown, and closes if that succeeds", async () => {
   const clock = new FakeClock();
   const breaker = new CircuitBreaker(clock);
   for (let count = 0; count < 5; count += 1) breaker.failed("browse");
@@ -19,13 +19,13 @@ it("opens after five failures in a row, lets one try through after a rest, and c
   expect([breaker.allows("browse"), breaker.state("browse")]).toEqual([true, "closed"]);
 });
 
-it("keeps the engine from trying a broken tool again and again", async () => {
+it("stops the engine from calling a crashing tool repeatedly", async () => {
   const replies = Array.from({ length: 7 }, (_, index) => ({
     calls: [{ name: "crash", callId: "c", input: { how: `way ${index}` } }],
   }));
   await using scene = await stage({ replies: [...replies, "gave up on it"] });
   expect(await scene.run()).toMatchObject({ status: "completed" });
-  expect(scene.deeds.crashes).toBe(5);
+  expect(scene.trace.crashes).toBe(5);
   const codes = (await scene.events()).flatMap((event) => (event.type === "tool.end" ? [event.code] : []));
   expect(codes).toEqual([...Array.from({ length: 5 }, () => "tool_crashed"), "tool_unavailable", "tool_unavailable"]);
 });

@@ -1,11 +1,11 @@
 import type { Clock } from "@roo-code/types";
 
 const failuresToOpen = 5;
-const restMs = 30_000;
+const cooldownMs = 30_000;
 
 type Circuit = { state: "closed"; failures: number } | { state: "open"; since: number } | { state: "half-open" };
 
-/** Keeps a tool that breaks (not one that refuses) from being tried again and again. One circuit per tool. */
+/** Stops calls of a tool that keeps crashing (not of one that refuses). One circuit per tool. */
 export class CircuitBreaker {
   readonly #clock: Clock;
   readonly #circuits = new Map<string, Circuit>();
@@ -14,11 +14,11 @@ export class CircuitBreaker {
     this.#clock = clock;
   }
 
-  /** Whether the tool may be tried now. After a rest one try is let through. */
+  /** Whether the tool may be called now. After the cooldown one trial call is allowed. */
   allows(tool: string): boolean {
     const circuit = this.#circuits.get(tool);
     if (circuit?.state !== "open") return circuit?.state !== "half-open";
-    if (this.#clock.monotonic() - circuit.since < restMs) return false;
+    if (this.#clock.monotonic() - circuit.since < cooldownMs) return false;
     this.#circuits.set(tool, { state: "half-open" });
     return true;
   }

@@ -12,17 +12,17 @@ async function outcomeOf(replies: Parameters<typeof stage>[0]["replies"]) {
   const told = (await scene.events()).flatMap((event) =>
     event.type === "tool.end" && event.notice ? [event.notice] : [],
   );
-  return { result, told, done: scene.deeds.done };
+  return { result, told, done: scene.trace.done };
 }
 
-it("tells the model at the third identical call and does not make the fourth", async () => {
+it("warns at the third identical call and blocks the fourth", async () => {
   const { result, told, done } = await outcomeOf(Array.from({ length: 8 }, () => act("x")));
   expect(result).toMatchObject({ status: "limit", turns: 4, error: { code: "limit_loop" } });
   expect(told).toEqual([expect.stringContaining("third time")]);
   expect(done).toEqual(["x", "x", "x"]);
 });
 
-it("stops two calls that take turns before their fourth round", async () => {
+it("blocks the fourth round of two alternating calls", async () => {
   const { result, told, done } = await outcomeOf(
     Array.from({ length: 12 }, (_, index) => act(index % 2 === 0 ? "a" : "b")),
   );
@@ -31,7 +31,7 @@ it("stops two calls that take turns before their fourth round", async () => {
   expect(done).toHaveLength(6);
 });
 
-it("stops at the same error for the fourth time, however differently it was asked for", async () => {
+it("stops at the fourth occurrence of the same error, even with different arguments", async () => {
   const { result, told } = await outcomeOf(
     Array.from({ length: 8 }, (_, index) => fail("the door is locked", `way ${index}`)),
   );
@@ -39,7 +39,7 @@ it("stops at the same error for the fourth time, however differently it was aske
   expect(told).toEqual([expect.stringContaining("same error")]);
 });
 
-it("stops asking for the same again and again while nothing changes in between", async () => {
+it("blocks repeated calls while nothing changes in between", async () => {
   const { result, told, done } = await outcomeOf([
     look("a"),
     look("b"),
@@ -55,7 +55,7 @@ it("stops asking for the same again and again while nothing changes in between",
   expect(done.filter((deed) => deed === "look a")).toHaveLength(3);
 });
 
-it("lets the same call through as long as it brings something new, or the world changes", async () => {
+it("allows the same call if its result or the workspace changes", async () => {
   const polling = Array.from({ length: 6 }, (_, index) => act("check", `${index} of 6 done`));
   expect((await outcomeOf(polling)).result).toMatchObject({ status: "completed" });
   const testing = Array.from({ length: 5 }, (_, index) => [
@@ -65,11 +65,11 @@ it("lets the same call through as long as it brings something new, or the world 
   expect((await outcomeOf(testing)).result).toMatchObject({ status: "completed" });
 });
 
-it("still knows after a crash what went in circles before it", async () => {
+it("detects a loop across a crash", async () => {
   await using scene = await stage({ replies: [act("x"), act("x"), act("x"), { hangs: true }] });
   void scene.run();
   await expect.poll(() => scene.client.requests.length).toBe(4);
   await using later = await scene.restart({ replies: [act("x"), "never"] });
   expect(await later.run()).toMatchObject({ status: "limit", error: { code: "limit_loop" } });
-  expect(later.deeds.done).toEqual(["x", "x", "x"]);
+  expect(later.trace.done).toEqual(["x", "x", "x"]);
 });

@@ -1,10 +1,10 @@
 import { digest, type EventOf, type TaskEvent, type ToolCallPart, toolCalls } from "@roo-code/types";
 
-/** How often the same thing may happen: at the third time the model is told, the fourth ends the run. */
-const tellAt = 3;
+/** Repetitions: the third warns the model, the fourth ends the run. */
+const warnAt = 3;
 const stopAt = 4;
 const maxCycle = 3;
-const memory = tellAt * maxCycle;
+const memory = warnAt * maxCycle;
 const callsRemembered = 200;
 
 interface Step {
@@ -14,16 +14,16 @@ interface Step {
   readonly isError: boolean;
 }
 
-/** Notices work that goes in circles. A fold over the task's events, so it also remembers across a crash. */
+/** Detects loops. A fold over the task's events, so it survives a crash. */
 export class LoopGuard {
   #signatures = new Map<string, string>();
   #actions = new Set<string>();
   #steps: Step[] = [];
-  /** Of the steps, those of the newest reply: the model has not seen their outcomes. */
+  /** Number of steps of the newest reply, whose outcomes the model has not seen. */
   #unseen = 0;
-  /** Call and outcome → how often since the world last changed; the newest last, the oldest forgotten. */
+  /** Call and outcome → number of repetitions since something last changed; the oldest are dropped. */
   readonly #sinceChange = new Map<string, number>();
-  /** Calls that brought the same outcome so often that they may not be made again. */
+  /** Calls that had the same outcome too often and may not be repeated. */
   readonly #exhausted = new Set<string>();
 
   fold(event: TaskEvent): void {
@@ -36,7 +36,7 @@ export class LoopGuard {
     else if (event.type === "message.added" || event.type === "run.end") this.#forget();
   }
 
-  /** Asked before a call acts: why it must not, or undefined. */
+  /** Before a call acts: why it must not, or undefined. */
   blocks(call: ToolCallPart): string | undefined {
     const signature = signatureOf(call);
     const cycle = cycleLength(this.#steps);
@@ -50,7 +50,7 @@ export class LoopGuard {
       : undefined;
   }
 
-  /** Asked before a result goes to the model: what to add to it, or undefined. */
+  /** Before a result is sent to the model: a warning to add to it, or undefined. */
   warning(call: ToolCallPart, result: { content: string; isError: boolean }): string | undefined {
     const step: Step = {
       name: call.name,
@@ -63,14 +63,14 @@ export class LoopGuard {
     if (cycle === 1) return `This is the same call with the same result for the third time. ${advice}`;
     if (cycle !== undefined)
       return `These ${cycle} calls have been made three times in turn with the same results. ${advice}`;
-    if (step.isError && this.#sameErrors(step) === tellAt - 1)
+    if (step.isError && this.#sameErrors(step) === warnAt - 1)
       return `This is the same error for the third time. ${advice}`;
-    if (this.#sinceChange.get(keyOf(step)) === tellAt - 1)
-      return `This was asked three times and nothing changed in between. ${advice}`;
+    if (this.#sinceChange.get(keyOf(step)) === warnAt - 1)
+      return `This call was made three times and nothing changed in between. ${advice}`;
     return undefined;
   }
 
-  /** Asked after a result: whether the same error has now come too often, though the model had seen it before. */
+  /** After a result: whether the same error occurred too often, although the model had seen it. */
   hasTripped(): boolean {
     const last = this.#steps.at(-1);
     if (last?.isError !== true) return false;
@@ -86,22 +86,22 @@ export class LoopGuard {
     this.#unseen += 1;
     const key = keyOf(step);
     const mayHaveChanged = this.#actions.has(event.callId) && !this.#sinceChange.has(key);
-    if (mayHaveChanged || (event.steps?.length ?? 0) > 0) this.#startAfresh();
+    if (mayHaveChanged || (event.steps?.length ?? 0) > 0) this.#resetCounts();
     const count = (this.#sinceChange.get(key) ?? 0) + 1;
     this.#sinceChange.delete(key);
     this.#sinceChange.set(key, count);
-    if (count >= tellAt) this.#exhausted.add(signature);
+    if (count >= warnAt) this.#exhausted.add(signature);
     if (this.#sinceChange.size > callsRemembered) this.#sinceChange.delete(this.#sinceChange.keys().next().value ?? "");
   }
 
-  #startAfresh(): void {
+  #resetCounts(): void {
     this.#sinceChange.clear();
     this.#exhausted.clear();
   }
 
   #forget(): void {
     this.#steps = [];
-    this.#startAfresh();
+    this.#resetCounts();
   }
 
   #sameErrors(error: Step): number {
@@ -112,11 +112,11 @@ export class LoopGuard {
   }
 }
 
-/** The shortest cycle that the newest steps went through three times, outcomes included. */
+/** Length of the shortest cycle repeated three times by the newest steps, outcomes included. */
 function cycleLength(steps: readonly Step[]): number | undefined {
   for (let length = 1; length <= maxCycle; length += 1) {
-    const newest = steps.slice(-length * tellAt);
-    if (newest.length === length * tellAt && newest.every((step, index) => isSame(step, newest[index % length])))
+    const newest = steps.slice(-length * warnAt);
+    if (newest.length === length * warnAt && newest.every((step, index) => isSame(step, newest[index % length])))
       return length;
   }
   return undefined;
@@ -130,7 +130,7 @@ function keyOf(step: Step): string {
   return `${step.signature} ${step.outcome}`;
 }
 
-/** Key order does not make a call another one. */
+/** Ignores the order of keys. */
 function signatureOf(call: ToolCallPart): string {
   return `${call.name}/${digest(call.malformed ?? stableJson(call.input))}`;
 }

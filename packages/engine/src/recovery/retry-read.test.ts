@@ -21,14 +21,14 @@ async function outcomeOf(read: () => Promise<number>): Promise<unknown> {
   return done;
 }
 
-it("tries again what failed for want of something, and gives up after three more tries", async () => {
+it("retries a temporary failure, and gives up after three retries", async () => {
   expect(await outcomeOf(failing("EMFILE", 2).read)).toBe(3);
   const hopeless = failing("EAGAIN", 99);
   expect(await outcomeOf(hopeless.read)).toMatchObject({ code: "EAGAIN" });
   expect(hopeless.tries()).toBe(4);
 });
 
-it("does not try again what will fail again", async () => {
+it("does not retry a permanent failure", async () => {
   const missing = failing("ENOENT", 1);
   expect(await outcomeOf(missing.read)).toMatchObject({ code: "ENOENT" });
   expect(missing.tries()).toBe(1);

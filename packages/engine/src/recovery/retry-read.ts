@@ -1,7 +1,7 @@
 import { type Clock, systemErrorCode } from "@roo-code/types";
 
-/** Failures of the moment: the machine was short of something, and nothing was wrong with the call. */
-const passing: ReadonlySet<string | undefined> = new Set([
+/** Temporary failures: the machine was short of a resource. */
+const transientCodes: ReadonlySet<string | undefined> = new Set([
   "EAGAIN",
   "EBUSY",
   "EINTR",
@@ -12,7 +12,7 @@ const passing: ReadonlySet<string | undefined> = new Set([
 ]);
 const delaysMs = [50, 200, 800];
 
-/** For calls that only look: one that had an effect is never repeated by itself. */
+/** For read-only calls: one with an effect is never repeated automatically. */
 export async function retryRead<Result>(
   read: () => Promise<Result>,
   options: { clock: Clock; signal: AbortSignal },
@@ -21,7 +21,7 @@ export async function retryRead<Result>(
     try {
       return await read();
     } catch (error) {
-      if (!passing.has(systemErrorCode(error))) throw error;
+      if (!transientCodes.has(systemErrorCode(error))) throw error;
       await options.clock.sleep(delay, options.signal);
       options.signal.throwIfAborted();
     }

@@ -7,7 +7,7 @@ export interface ToolMetrics {
   errorCodes: Record<string, number>;
 }
 
-/** How each tool fared in a task: a fold over its events. */
+/** Calls, failures and durations per tool: a fold over the events of a task. */
 export function measureTools(events: Iterable<TaskEvent>): Map<string, ToolMetrics> {
   const metrics = new Map<string, ToolMetrics>();
   for (const event of events) {

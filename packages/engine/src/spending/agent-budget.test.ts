@@ -25,7 +25,7 @@ const request = {
   signal: new AbortController().signal,
 };
 
-it("warns in the log of the task at 50 and 80 per cent, and tells the model once, in the newest result", async () => {
+it("warns in the log at 50 and 80 percent, and tells the model once, in the newest result", async () => {
   await using here = await stage({
     files: { "a.txt": "text" },
     replies: [
@@ -44,11 +44,11 @@ it("warns in the log of the task at 50 and 80 per cent, and tells the model once
     ["budget_80", "85 % of the limit of 1 USD is used."],
   ]);
   const told = events.flatMap((event) => (event.type === "tool.end" ? [event.notice?.split("\n").at(-1)] : []));
-  const note = "85 % of what this run may use (1 USD) is used up. Do what matters most, then complete.";
+  const note = "85 % of the budget of this run (1 USD) is used up. Do what matters most, then complete.";
   expect(told.map((text) => text === note)).toEqual([false, false, true, false]);
 });
 
-it("stops a tree before the request that its limit does not allow any more", async () => {
+it("stops a tree before a request beyond its limit", async () => {
   const subtasks = new FakeSubtasks();
   const calls = ["a", "b", "c"].map((message) => ({ name: "new_task", input: { mode: "code", message } }));
   await using here = await stage({
@@ -63,7 +63,7 @@ it("stops a tree before the request that its limit does not allow any more", asy
   expect(notices(await here.events()).map(([code]) => code)).toEqual(["budget_50", "budget_80"]);
 });
 
-it("counts what a reply used by the time it can be read, and lets a failed request go", async () => {
+it("counts usage before a reply can be read, and releases a failed request", async () => {
   const budget = new BudgetLedger({ limits: { turns: 2 }, clock: new FakeClock() });
   const failing = { text: "half", error: new ProviderError({ code: "server_error", message: "down" }) };
   const client = budgeted(new ScriptedClient([failing, { text: "one", usage: priced(0.1) }, "two"]), budget);
@@ -75,7 +75,7 @@ it("counts what a reply used by the time it can be read, and lets a failed reque
   expect(budget.nearest()?.share).toBe(0.5);
 });
 
-it("holds a request back until there is room, and refuses it with what ends the run", async () => {
+it("delays a request until there is room, and fails with the Stop that ends the run", async () => {
   const budget = new BudgetLedger({ limits: { turns: 1 }, clock: new FakeClock() });
   const scripted = new ScriptedClient(["one", "two"]);
   const client = budgeted(scripted, budget);
@@ -88,7 +88,7 @@ it("holds a request back until there is room, and refuses it with what ends the 
   expect(scripted.requests).toHaveLength(1);
 });
 
-it("estimates a request by all it says and the longest reply, at the dearest rate", async () => {
+it("estimates a request by its prompt and the longest reply, at the highest rate", async () => {
   const prices = { input: 1, output: 10, cacheWrite: 2, tiers: [{ above: 90, input: 4, output: 20 }] };
   const context = {
     modelLimits: async () => ({ maxOutput: 1000, prices }),

@@ -18,11 +18,11 @@ const never = new AbortController().signal;
 interface Call {
   readonly estimate: BudgetEstimate;
   readonly used: Usage;
-  /** How many steps of others it takes. */
+  /** How many steps of others it waits. */
   readonly steps: number;
 }
 
-/** Agents that each make calls one after the other, all at once, below budgets of their own. */
+/** Agents that make sequential calls, in parallel with each other, each with its own child budget. */
 async function spendAll(whole: BudgetShare, agents: readonly (readonly Call[])[]): Promise<void> {
   const clock = new FakeClock();
   const run = async (calls: readonly Call[]) => {
@@ -37,11 +37,11 @@ async function spendAll(whole: BudgetShare, agents: readonly (readonly Call[])[]
   await Promise.all(agents.map(run));
 }
 
-/** Counts what passes through it. */
+/** Counts requests. */
 class Counting implements BudgetShare {
   readonly #inner: BudgetShare;
   spent = { tokens: 0, costUsd: 0, turns: 0 };
-  most = 0;
+  maxRunning = 0;
   #under = 0;
 
   constructor(inner: BudgetShare) {
@@ -52,7 +52,7 @@ class Counting implements BudgetShare {
     const granted = await this.#inner.reserve(estimate, signal);
     if (!("settle" in granted)) return granted;
     this.#under += 1;
-    this.most = Math.max(this.most, this.#under);
+    this.maxRunning = Math.max(this.maxRunning, this.#under);
     const settle: Reservation["settle"] = (used) => {
       this.#under -= 1;
       this.spent.tokens += used?.usage.inputTokens ?? 0;
@@ -68,7 +68,7 @@ class Counting implements BudgetShare {
   spend = () => {};
 }
 
-describe("a budget of tasks side by side", () => {
+describe("a budget of parallel tasks", () => {
   const calls = fc.record({
     tokens: fc.integer({ min: 1, max: 100 }),
     share: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -80,7 +80,7 @@ describe("a budget of tasks side by side", () => {
     steps,
   });
 
-  it("is overshot by less than one request, however many are at work", async () => {
+  it("is exceeded by less than one request, however many run", async () => {
     let reached = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -105,7 +105,7 @@ describe("a budget of tasks side by side", () => {
     expect(reached).toBeGreaterThan(10);
   });
 
-  it("would be overshot by all of them without setting anything aside", async () => {
+  it("would be exceeded by all of them without reservations", async () => {
     const whole = new BudgetLedger({ limits: { tokens: 10 }, clock: new FakeClock() });
     const parallel = Array.from({ length: 8 }, async () => {
       if (whole.exhausted()) return 0;
@@ -116,17 +116,17 @@ describe("a budget of tasks side by side", () => {
     expect((await Promise.all(parallel)).reduce<number>((sum, each) => sum + each, 0)).toBe(72);
   });
 
-  it("lets them work at the same time while there is enough for all", async () => {
+  it("lets them run in parallel while there is enough for all", async () => {
     const whole = new Counting(new BudgetLedger({ limits: { tokens: 1000 }, clock: new FakeClock() }));
     const call = toCall({ tokens: 10, share: 1, steps: 5 });
     await spendAll(
       whole,
       Array.from({ length: 8 }, () => [call]),
     );
-    expect(whole.most).toBe(8);
+    expect(whole.maxRunning).toBe(8);
   });
 
-  it("lets one go ahead where nobody can tell what a request costs, then all that fit", async () => {
+  it("lets one go first if the cost is unknown, then all that fit", async () => {
     const whole = new Counting(new BudgetLedger({ limits: { costUsd: 1 }, clock: new FakeClock() }));
     const call: Call = { estimate: { turns: 1 }, used: usage(5, 0.01), steps: 3 };
     const [first, ...others] = Array.from({ length: 6 }, () => whole.reserve(call.estimate, never));
@@ -139,10 +139,10 @@ describe("a budget of tasks side by side", () => {
     granted.settle({ usage: call.used, turns: 1 });
     const rest = await Promise.all(others);
     expect(rest.every((each) => "settle" in each)).toBe(true);
-    expect(whole.most).toBe(5);
+    expect(whole.maxRunning).toBe(5);
   });
 
-  it("stops waiting when the task is stopped, and leaves nothing set aside", async () => {
+  it("stops waiting when the task is aborted, and releases its reservation", async () => {
     const whole = new BudgetLedger({ limits: { turns: 2 }, clock: new FakeClock() });
     const holding = await whole.reserve({ turns: 1 }, never);
     const second = await whole.reserve({ turns: 1 }, never);
@@ -161,7 +161,7 @@ it.each<[Limits, string, string]>([
   [{ tokens: 5 }, "limit_tokens", "Stopped at the limit of 5 tokens."],
   [{ costUsd: 0.5 }, "limit_cost", "Stopped at the limit of 0.5 USD."],
   [{ seconds: 60 }, "limit_time", "Stopped at the limit of 60 seconds."],
-])("says which limit of %j was reached, also to those that work for it", async (limits, code, message) => {
+])("reports which limit of %j was reached, also to subtasks", async (limits, code, message) => {
   const clock = new FakeClock();
   const whole = new BudgetLedger({ limits, clock });
   const child = new BudgetLedger({ limits: {}, clock, whole });
@@ -172,7 +172,7 @@ it.each<[Limits, string, string]>([
   expect(await child.reserve({ turns: 1 }, never)).toEqual({ code, message });
 });
 
-it("warns at 50 and 80 per cent of each limit, once", () => {
+it("warns at 50 and 80 percent of each limit, once", () => {
   const warnings: BudgetWarning[] = [];
   const whole = new BudgetLedger({
     limits: { costUsd: 2, turns: 3 },

@@ -1,22 +1,22 @@
 import type { BudgetShare } from "@roo-code/types";
 
-const tellFrom = 0.8;
+const warningShare = 0.8;
 
-/** Tells a model once that what the whole run may use is nearly used up; undefined before that and after it. */
+/** Warns the model once when the budget of the run is nearly used up. */
 export class BudgetNote {
   readonly #budget: BudgetShare;
-  #isTold = false;
+  #hasWarned = false;
 
   constructor(budget: BudgetShare) {
     this.#budget = budget;
   }
 
   take(): string | undefined {
-    if (this.#isTold) return undefined;
+    if (this.#hasWarned) return undefined;
     const nearest = this.#budget.nearest();
-    if (!nearest || nearest.share < tellFrom) return undefined;
-    this.#isTold = true;
+    if (!nearest || nearest.share < warningShare) return undefined;
+    this.#hasWarned = true;
     const percent = Math.min(100, Math.floor(nearest.share * 100));
-    return `${percent} % of what this run may use (${nearest.limit}) is used up. Do what matters most, then complete.`;
+    return `${percent} % of the budget of this run (${nearest.limit}) is used up. Do what matters most, then complete.`;
   }
 }

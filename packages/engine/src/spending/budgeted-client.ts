@@ -17,7 +17,7 @@ import type { ContextMeter } from "../context/context-meter.ts";
 import type { ContextPorts } from "../ports.ts";
 import { stopped } from "../stop.ts";
 
-interface BudgetedClientParts {
+interface BudgetedClientOptions {
   readonly client: ModelClient;
   readonly budget: BudgetShare;
   /** Must not reject. */
@@ -25,13 +25,13 @@ interface BudgetedClientParts {
 }
 
 /**
- * A client whose requests are paid from a budget: nothing is sent before enough is set aside, and what a reply used is
- * counted by the time it can be read. At a limit the reply is the `Stop` that ends the run.
+ * A client whose requests are charged to a budget: an estimate is reserved before a request is sent, and the actual
+ * usage is counted before the final message can be read. At a limit the stream fails with the `Stop` that ends the run.
  */
 export class BudgetedClient implements ModelClient {
-  readonly #parts: BudgetedClientParts;
+  readonly #parts: BudgetedClientOptions;
 
-  constructor(parts: BudgetedClientParts) {
+  constructor(parts: BudgetedClientOptions) {
     this.#parts = parts;
   }
 
@@ -57,14 +57,14 @@ export class BudgetedClient implements ModelClient {
 }
 
 class BudgetedStream implements ApiStream {
-  readonly #parts: BudgetedClientParts;
+  readonly #parts: BudgetedClientOptions;
   readonly #request: ModelRequest;
   readonly #chunks: AsyncGenerator<ApiChunk, void>;
   #inner: ApiStream | undefined;
   #refusal: unknown;
   #used: Usage | undefined;
 
-  constructor(parts: BudgetedClientParts, request: ModelRequest) {
+  constructor(parts: BudgetedClientOptions, request: ModelRequest) {
     this.#parts = parts;
     this.#request = request;
     this.#chunks = this.#read();
@@ -75,7 +75,7 @@ class BudgetedStream implements ApiStream {
   }
 
   async getFinalMessage(): Promise<FinalMessage> {
-    // What was read already is not read again.
+    // Chunks that were read already are not read again.
     for await (const _ of this.#chunks);
     if (this.#inner) return this.#inner.getFinalMessage();
     throw this.#refusal;
@@ -83,7 +83,7 @@ class BudgetedStream implements ApiStream {
 
   getToolUses(): ToolCallPart[] {
     if (this.#inner) return this.#inner.getToolUses();
-    throw new Error("the reply has not begun");
+    throw new Error("the reply has not started");
   }
 
   getPartialText(): string {
@@ -104,12 +104,12 @@ class BudgetedStream implements ApiStream {
       }
       await this.#settleReply(reservation, this.#inner);
     } finally {
-      // A reply that was cut off has cost what the vendor had said by then.
+      // A reply that was cut off is charged with the usage reported so far.
       reservation.settle(this.#used && { usage: this.#used, turns: 0 });
     }
   }
 
-  /** undefined, with `#refusal` set, when the request must not be sent. */
+  /** undefined, with `#refusal` set, if the request must not be sent. */
   async #reserve(): Promise<Reservation | undefined> {
     const { budget, estimate } = this.#parts;
     try {
@@ -129,24 +129,24 @@ class BudgetedStream implements ApiStream {
   }
 }
 
-interface EstimateParts {
+interface EstimateOptions {
   readonly context: ContextPorts | undefined;
   readonly meter: ContextMeter;
   readonly state: TaskState;
 }
 
-/** What a request can use at most: all that it says, and as long a reply as the model can give, at the dearest rate. */
-export async function estimateRequest(request: ModelRequest, parts: EstimateParts): Promise<BudgetEstimate> {
+/** Upper bound of what a request can use: its whole prompt and the longest possible reply, at the highest rate. */
+export async function estimateRequest(request: ModelRequest, parts: EstimateOptions): Promise<BudgetEstimate> {
   const { systemPrompt, tools, metadata } = request;
   const turns = metadata.purpose === undefined ? 1 : 0;
   const { maxOutput, prices } = (await parts.context?.modelLimits()) ?? {};
   if (maxOutput === undefined) return { turns };
   const input = parts.meter.measure({ systemPrompt, tools, state: parts.state }).total;
-  const costUsd = prices && costAtMost(prices, { input, output: maxOutput });
+  const costUsd = prices && maxCost(prices, { input, output: maxOutput });
   return { turns, tokens: input + maxOutput, costUsd };
 }
 
-function costAtMost(prices: ModelPrices, { input, output }: { input: number; output: number }): number {
+function maxCost(prices: ModelPrices, { input, output }: { input: number; output: number }): number {
   const rates = prices.tiers?.findLast(({ above }) => input > above) ?? prices;
   const inputRate = Math.max(rates.input, rates.cacheWrite ?? 0);
   const outputRate = Math.max(rates.output, rates.reasoning ?? 0);

@@ -14,7 +14,7 @@ const reply = (turn: number, costUsd: number, by: { provider?: string; model?: s
   ...by,
 });
 
-it("adds up what each agent used of each model in each mode, summaries and stand-ins included", async () => {
+it("adds up usage by agent, model and mode, including summaries and fallbacks", async () => {
   const root = await logOf("root-0001", [
     eventDrafts.taskStart(testTaskId("root-0001")),
     eventDrafts.runStart(),

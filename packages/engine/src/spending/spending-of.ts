@@ -1,6 +1,6 @@
 import { addUsage, noUsage, type TaskEvent, type Usage } from "@roo-code/types";
 
-/** What one agent used of one model in one mode. */
+/** Usage of one model by one agent in one mode. */
 export interface Spending {
   /** `root`, `child-1`, `child-1.2`, … */
   readonly agent: string;
@@ -8,11 +8,11 @@ export interface Spending {
   readonly model: string;
   readonly mode: string;
   readonly turns: number;
-  /** Replies, those that failed on the way, summaries, and what servers had the model answer. */
+  /** Of replies, failed ones included, summaries, and sampling requests of MCP servers. */
   readonly usage: Usage;
 }
 
-/** What was spent where: a fold over the logs of a task and of those that worked for it, in the order they are given. */
+/** Usage by agent, model and mode: a fold over the logs of a task and its subtasks. */
 export function spendingOf(logs: Iterable<Iterable<TaskEvent>>): Spending[] {
   const rows = new Map<string, Spending>();
   for (const events of logs) addLog(rows, events);

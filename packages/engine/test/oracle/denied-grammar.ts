@@ -2,10 +2,10 @@ import * as fc from "fast-check";
 
 const pick = (...texts: readonly string[]) => fc.constantFrom(...texts);
 
-/** What a rule denies, as it may be written. */
+/** Spellings of denied commands. */
 const denied = pick("curl x", "rm a.txt", "/usr/bin/curl x", "cu''rl x", "\\curl x", "CURL x", "rm -- a.txt", "curl");
 
-/** A place for a command as a word or as words: `%`. */
+/** Contexts for a command, as one word or several: `%`. */
 const around = pick(
   "%",
   "env %",
@@ -76,7 +76,7 @@ const around = pick(
   "ln -s $(type -P rm) l; ./l a.txt",
 );
 
-/** A text for a shell: the command must be quoted as one word. */
+/** Programs that take a script: the command must be quoted as one word. */
 const quoting = pick(
   "sh -c",
   "bash -c",

@@ -16,7 +16,7 @@ const rules: readonly ApprovalRule[] = [
 ];
 const policy = { autoApprove: new Set<never>(), attended: true, rules };
 
-/** What was allowed, how much of it did something, and what did more than was allowed. */
+/** How many commands were allowed, how many programs they ran, and which did more than was allowed. */
 export interface Findings {
   readonly judged: number;
   readonly allowed: number;
@@ -32,7 +32,7 @@ export const gate: Gate = async (command) => {
   return (await judge(policy, subject, { root: "/nowhere/work" })).verdict === "allow";
 };
 
-/** Everything is allowed but what the rules above deny. */
+/** Allows everything except what the rules above deny. */
 export const gateAgainst: Gate = async (command) => {
   const denying = rules.filter(({ action }) => action === "deny");
   const open = { autoApprove: new Set(["command", "edit", "destructive", "protected"] as const), attended: true };
@@ -40,10 +40,10 @@ export const gateAgainst: Gate = async (command) => {
   return (await judge({ ...open, rules: denying }, subject, { root: "/nowhere/work" })).verdict === "allow";
 };
 
-/** What a gate without a parser would do: nothing that names what is denied where a command begins. */
+/** A gate without a parser: denies commands that begin with a denied name. */
 export const byNames: Gate = async (command) => !/(^|[;&|(`{]\s*)(curl|rm)\b/m.test(command);
 
-/** Runs every command that a gate allows although it was made around what is denied; returns those that ran it. */
+/** Runs every command that a gate allows although it contains a denied one; returns those that ran it. */
 export async function findDenied(oracle: ShellOracle, commands: readonly string[], isAllowed = gateAgainst) {
   const allowed: string[] = [];
   for (const command of commands) if (await isAllowed(command)) allowed.push(command);
@@ -52,7 +52,7 @@ export async function findDenied(oracle: ShellOracle, commands: readonly string[
   return { allowed, ran: ran.map(({ command }) => command) };
 }
 
-/** What a gate without a parser would do: the first word of each line and of each part between operators. */
+/** A gate without a parser: checks the first word of each part between operators. */
 export const byFirstWord: Gate = async (command) =>
   command
     .split(/&&|\|\||[;|&\n]/)
@@ -86,12 +86,12 @@ function surprisesIn({ command, ran, written }: Happened, parse: Parameters<type
     ...ran.filter((words) => !isCovered(words)).map((words) => `ran ${JSON.stringify(words)}`),
     ...ran
       .filter((words) => isLiteral && !predicted.has(JSON.stringify(words)))
-      .map((words) => `did not foresee ${JSON.stringify(words)}`),
+      .map((words) => `did not predict ${JSON.stringify(words)}`),
     ...written.filter((path) => !path.startsWith("out/")).map((path) => `wrote ${path}`),
   ].map((surprise) => `${JSON.stringify(command)}: ${surprise}`);
 }
 
-/** Written apart from the gate's own tables: the words that must never reach these programs. */
+/** Independent of the gate's own tables: arguments that must never reach these programs. */
 const never: Readonly<Record<string, RegExp>> = {
   ls: /^$/,
   cat: /^$/,

@@ -92,7 +92,7 @@ const oddWords = pick(
   "#c",
 );
 
-/** Commands as models and attackers write them: about half of what no rule is against. */
+/** Commands as models and attackers write them; about half are not denied. */
 export const shellCommands: fc.Arbitrary<string> = fc.letrec<{ list: string; command: string; word: string }>((tie) => {
   const nested = tie("list");
   const substitution = fc.oneof(
@@ -199,7 +199,7 @@ export const shellCommands: fc.Arbitrary<string> = fc.letrec<{ list: string; com
 
 const mutations = "'\"\\$`(){}[];&|<>*?~!#= \n\t-a".split("");
 
-/** The same with characters put in, taken out or doubled. */
+/** The same with characters inserted, removed or replaced. */
 export const mutatedCommands: fc.Arbitrary<string> = fc
   .tuple(
     shellCommands,

@@ -4,18 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** What really happened when a command ran. */
+/** What actually happened when a command ran. */
 export interface Happened {
   readonly command: string;
-  /** Programs with their words, in order. Builtins of the shell are not among them. */
+  /** Programs with their arguments, in order, without shell builtins. */
   readonly ran: readonly (readonly string[])[];
-  /** Files that are there and were not, or hold something else. */
+  /** New and changed files. */
   readonly written: readonly string[];
 }
 
-/** Programs that only note that they were called. */
-const noted = "ls cat rg git npm sort find sed grep uniq head tee rm curl touch lsof evil sudo wc tail".split(" ");
-/** Programs that run others: the real ones, so that what they run is noted. */
+/** Programs replaced by recorders. */
+const recorded = "ls cat rg git npm sort find sed grep uniq head tee rm curl touch lsof evil sudo wc tail".split(" ");
+/** Programs that run others: the real ones, so that what they run is recorded. */
 const real = "timeout nice env nohup setsid stdbuf flock script xargs sh bash awk perl python3 make".split(" ");
 const files: Readonly<Record<string, string>> = {
   "a.txt": "a\n",
@@ -27,7 +27,7 @@ const files: Readonly<Record<string, string>> = {
 };
 const local = ["ls", "evil", "bin/ls", "cat"];
 
-/** Runs commands with real bash in a folder of their own, with nothing but recorders on the PATH. */
+/** Runs commands with real bash in a temporary folder, with only recorders on the PATH. */
 export class ShellOracle implements AsyncDisposable {
   readonly #folder: string;
   #runs = 0;
@@ -46,7 +46,7 @@ export class ShellOracle implements AsyncDisposable {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** All of them in one go, one after the other. */
+  /** Runs all commands, one after the other. */
   async run(commands: readonly string[]): Promise<Happened[]> {
     const base = join(this.#folder, `run-${(this.#runs += 1)}`);
     await mkdir(base);
@@ -65,7 +65,7 @@ export class ShellOracle implements AsyncDisposable {
     const programs = join(this.#folder, "programs");
     const template = join(this.#folder, "template");
     await mkdir(programs);
-    for (const name of noted) await recorder(join(programs, name), name);
+    for (const name of recorded) await recorder(join(programs, name), name);
     for (const name of real) await linkReal(name, programs);
     for (const [name, content] of Object.entries(files)) await put(join(template, "work", name), content);
     for (const name of local) {
@@ -77,7 +77,7 @@ export class ShellOracle implements AsyncDisposable {
   }
 }
 
-/** Copies the template by hand-me-down: `cp` by its full path, as the PATH holds only recorders. */
+/** Uses `cp` by its full path, because the PATH has only recorders. */
 const driverScript = `index=0
 while IFS= read -r -d '' command; do
   place="$BASE/$index"
@@ -108,7 +108,7 @@ async function put(path: string, content: string): Promise<void> {
 }
 
 async function happenedIn(place: string, command: string): Promise<Happened> {
-  // A file for each: those that run beside each other would write into each other's lines.
+  // One file per process: concurrent ones would interleave their lines.
   const names = await readdir(join(place, "notes"));
   const notes = await Promise.all(names.map((name) => readFile(join(place, "notes", name), "utf8")));
   const ran = notes.map((note) => note.split("\0").slice(0, -1));

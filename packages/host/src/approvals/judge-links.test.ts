@@ -181,7 +181,7 @@ describe("a redirection is judged by the target of links", () => {
   });
   it("names the target in the reason", async () => {
     expect(await judgeCommand("ls > key", rules)).toMatchObject({
-      why: expect.stringContaining(`writes key, which leads to ${outside.path("secret.txt")}`),
+      why: expect.stringContaining(`writes key, which links to ${outside.path("secret.txt")}`),
     });
   });
 });

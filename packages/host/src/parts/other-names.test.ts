@@ -391,7 +391,7 @@ it("removes a tool without its port, under every name", async () => {
   const resolving = few.resolve({ type: "tool-call", callId: "c", name: "browser_click", input: { ref: "e1" } });
   await expect(resolving).rejects.toMatchObject({
     code: "not_available",
-    message: expect.stringContaining("browser_action cannot be used here. Chromium is not installed"),
+    message: expect.stringContaining("browser_action is not available here. Chromium is not installed"),
   });
 });
 

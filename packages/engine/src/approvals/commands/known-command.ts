@@ -1,32 +1,32 @@
 import type { ShellWord } from "../shell/shell-word.ts";
 
-/** What is known of a program, or of one of its subcommands. */
+/** A known program, or one of its subcommands. */
 export interface KnownCommand {
   /** `rg`, `git log`. */
   readonly name: string;
-  /** Options by which it runs another program or writes a file. Long ones can be shortened, short ones be put together. */
+  /** Options that make it run another program or write a file. Long ones may be abbreviated, short ones combined. */
   readonly dangerous: readonly string[];
-  /** Without those it only reads, so that its name alone, or `@safe`, allows it. */
+  /** Read-only without those options: allowed by its name alone, or by `@safe`. */
   readonly isReadOnly: boolean;
-  /** Options by which it follows links, or reads files that another file names. */
+  /** Options that make it follow links, or read files listed in another file. */
   readonly follows?: readonly string[];
-  /** Takes no names of files. */
+  /** Its arguments are not file names. */
   readonly isTextOnly?: true;
-  /** Only with these words; for commands whose operands change something. */
+  /** Read-only with these words only, for commands whose operands change something. */
   readonly onlyWith?: readonly string[];
-  /** Why a word cannot be covered: for programs with a language of their own. */
+  /** Why a word is not covered, for programs with a language of their own. */
   readonly whyNot?: (value: string) => string | undefined;
-  /** The same for all words together, where their order counts. The first `named` were named by the rule. */
+  /** The same for all words together, if their order matters. The rule names the first `named` of them. */
   readonly whyNotAll?: (values: readonly (string | undefined)[], named: number) => string | undefined;
 }
 
-/** Why words that a rule does not name are not covered by its `*`; undefined when they are. */
-export function whyNotCovered(given: {
+/** Why a rule's `*` does not cover the words that the rule does not name; undefined if it does. */
+export function whyNotCovered(options: {
   words: readonly ShellWord[];
   more: readonly ShellWord[];
   known: KnownCommand | undefined;
 }): string | undefined {
-  const { words, more, known } = given;
+  const { words, more, known } = options;
   for (const word of more) {
     const reason = word.value === undefined ? whyUnknown(word, known) : whyDangerous(word.value, known);
     if (reason !== undefined) return reason;
@@ -38,7 +38,7 @@ export function whyNotCovered(given: {
   );
 }
 
-/** An expansion must not be able to become an option, where options can do harm. */
+/** An expansion must not become an option of a program with dangerous options. */
 function whyUnknown({ text, start, isSplit }: ShellWord, known: KnownCommand | undefined): string | undefined {
   const option = /^(--[\w-]+)=/.exec(start)?.[1];
   if (option !== undefined && known && !isSplit) return whyDangerous(option, known);
@@ -46,7 +46,7 @@ function whyUnknown({ text, start, isSplit }: ShellWord, known: KnownCommand | u
   return mayBeOption ? `${text} may become an option` : undefined;
 }
 
-/** What is not known may have any option. */
+/** An unknown program may have any option. */
 function hasDangers(known: KnownCommand | undefined): boolean {
   if (!known?.isReadOnly || known.whyNot || known.whyNotAll) return true;
   return known.dangerous.length > 0;
@@ -58,7 +58,7 @@ function whyDangerous(value: string, known: KnownCommand | undefined): string | 
   return known.whyNot?.(value);
 }
 
-/** Long options can be shortened, short ones be put together or have their value attached. */
+/** Long options may be abbreviated; short ones combined, or followed by their value. */
 export function isOption(dangerous: readonly string[], value: string): boolean {
   if (!/^[-+]|=/.test(value)) return dangerous.includes(value);
   const [name = ""] = value.split("=", 1);

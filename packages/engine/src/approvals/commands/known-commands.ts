@@ -1,6 +1,6 @@
 import type { ShellWord } from "../shell/shell-word.ts";
 import type { KnownCommand } from "./known-command.ts";
-import { whyNotAwk, whyNotSed, whyNotUniq } from "./script-words.ts";
+import { whyNotAwk, whyNotSed, whyNotUniq } from "./unsafe-scripts.ts";
 
 const runs = (name: string, dangerous: string, more: Partial<KnownCommand> = {}): KnownCommand => ({
   name,
@@ -9,9 +9,9 @@ const runs = (name: string, dangerous: string, more: Partial<KnownCommand> = {})
   ...more,
 });
 
-const everything = (what: string) => ({ whyNot: () => what });
+const everything = (reason: string) => ({ whyNot: () => reason });
 
-/** Programs that do something else than their name says when told so. A rule that allows them with `*` must name that. */
+/** Programs with options that make them do something else. A rule with `*` covers such an option only if it names it. */
 const dangerousPrograms: readonly KnownCommand[] = [
   runs(
     "git",
@@ -53,8 +53,8 @@ const dangerousPrograms: readonly KnownCommand[] = [
   runs("man", "-P -H --pager --html"),
   runs("vim", "-c -S + --cmd"),
   runs("docker", "-v --volume --mount --privileged --entrypoint -H --host"),
-  runs("xargs", "", everything("xargs runs what it reads")),
-  runs("parallel", "", everything("parallel runs what it reads")),
+  runs("xargs", "", everything("xargs runs its input")),
+  runs("parallel", "", everything("parallel runs its input")),
 ];
 
 const runsFromGit =
@@ -72,14 +72,14 @@ const reads = (name: string, dangerous = "", more: Partial<KnownCommand> = {}): 
 });
 
 const textOnly = { isTextOnly: true } as const;
-const listing = (words: string) => ({ onlyWith: words.split(" ") });
+const onlyWith = (words: string) => ({ onlyWith: words.split(" ") });
 
 const follows = (options: string) => ({ follows: options.split(" ") });
 
-const ofGit =
+const gitOptions =
   "--output --ext-diff --textconv --filters --show-signature --open-files-in-pager --exec-path --config-env";
 
-/** Programs that only read, as long as none of their dangerous options is there. */
+/** Programs that only read, unless called with a dangerous option. */
 const readingPrograms: readonly KnownCommand[] = [
   ...["echo", "true", "false", ":", "pwd", "basename", "dirname", "whoami", "uname", "exit", "sleep", "seq"].map(
     (name) => reads(name, "", textOnly),
@@ -114,23 +114,23 @@ const readingPrograms: readonly KnownCommand[] = [
   reads("fd", "-x -X -l --exec --exec-batch --list-details", follows("-L --follow")),
   reads("sed", "-i --in-place -f --file", { whyNotAll: whyNotSed }),
   ...["log", "status", "diff", "show", "blame", "shortlog", "rev-parse", "ls-files", "ls-tree", "describe"].map(
-    (name) => reads(`git ${name}`, ofGit),
+    (name) => reads(`git ${name}`, gitOptions),
   ),
   ...["rev-list", "merge-base", "name-rev", "count-objects", "cat-file", "for-each-ref", "diff-tree"].map((name) =>
-    reads(`git ${name}`, ofGit),
+    reads(`git ${name}`, gitOptions),
   ),
-  reads("git grep", `${ofGit} -O`),
+  reads("git grep", `${gitOptions} -O`),
   reads(
     "git branch",
-    ofGit,
-    listing("-a -r -v -vv --all --remotes --list --show-current --verbose --merged --no-merged"),
+    gitOptions,
+    onlyWith("-a -r -v -vv --all --remotes --list --show-current --verbose --merged --no-merged"),
   ),
-  reads("git remote", ofGit, listing("-v --verbose")),
-  reads("git tag", ofGit, listing("-l --list -n")),
-  reads("git stash list", ofGit),
-  reads("git worktree list", ofGit),
-  reads("git config --get", `${ofGit} -f --file --blob`, textOnly),
-  reads("git config --list", `${ofGit} -f --file --blob`, textOnly),
+  reads("git remote", gitOptions, onlyWith("-v --verbose")),
+  reads("git tag", gitOptions, onlyWith("-l --list -n")),
+  reads("git stash list", gitOptions),
+  reads("git worktree list", gitOptions),
+  reads("git config --get", `${gitOptions} -f --file --blob`, textOnly),
+  reads("git config --list", `${gitOptions} -f --file --blob`, textOnly),
 ];
 
 const writesOrRuns = /^-(exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls|files0-from)$/;
@@ -151,7 +151,7 @@ const withSubcommands: ReadonlySet<string> = new Set(
   [...byName.keys()].filter((name) => name.includes(" ")).map((name) => name.slice(0, name.indexOf(" "))),
 );
 
-/** What is known of a command, of its subcommand first. */
+/** The entry of a command: that of its subcommand, if there is one. */
 export function findKnown(
   name: string,
   words: readonly ShellWord[] | undefined,

@@ -1,4 +1,4 @@
-import type { Places } from "../places.ts";
+import type { PathResolver } from "../path-resolver.ts";
 import type { SimpleCommand } from "../shell/command-facts.ts";
 import { isOutside, joinPath } from "../shell/join-path.ts";
 import type { ShellWord } from "../shell/shell-word.ts";
@@ -7,8 +7,8 @@ import { findKnown } from "./known-commands.ts";
 
 const versionOf = new Set(["node", "python", "python3", "gcc", "java", "git"]);
 
-/** Whether a command only reads, and only in the workspace. What is not known to is not. */
-export function isReadOnlyUse(name: string, command: SimpleCommand, places: Places): boolean {
+/** Whether a command only reads, and only in the workspace. False for unknown commands. */
+export function isReadOnlyUse(name: string, command: SimpleCommand, resolver: PathResolver): boolean {
   const words = withoutPager(name, command.words);
   const [, ...args] = words;
   if (versionOf.has(name) && args.length === 1 && args[0]?.value === "--version") return true;
@@ -19,45 +19,45 @@ export function isReadOnlyUse(name: string, command: SimpleCommand, places: Plac
   if (whyNotCovered({ words, more: args, known }) !== undefined) return false;
   if (args.some(({ value }) => value !== undefined && isOption(known.follows ?? [], value))) return false;
   const { folders } = command;
-  if (known.isTextOnly) return args.every((word) => !isPattern(word) || areNamesInside(word, { folders, places }));
-  return args.every((word) => isInside(word, { folders, places }));
+  if (known.isTextOnly) return args.every((word) => !isPattern(word) || areNamesInside(word, { folders, resolver }));
+  return args.every((word) => isInside(word, { folders, resolver }));
 }
 
 function isOneOf({ onlyWith = [] }: KnownCommand, value: string | undefined): boolean {
   return value !== undefined && onlyWith.includes(value);
 }
 
-/** `git --no-pager log` is `git log`. */
+/** Treats `git --no-pager log` as `git log`. */
 function withoutPager(name: string, words: readonly ShellWord[]): readonly ShellWord[] {
   const [first, second, ...rest] = words;
   return name === "git" && first && second?.value === "--no-pager" ? [first, ...rest] : words;
 }
 
-interface Lookup {
+interface PathContext {
   readonly folders: readonly string[];
-  readonly places: Places;
+  readonly resolver: PathResolver;
 }
 
 const maxOptionLength = 64;
 
-/** A word that could name a file must not lead out, from wherever the command runs. */
-function isInside(word: ShellWord, lookup: Lookup): boolean {
+/** A word that may be a file name must not leave the workspace, in any folder the command may run in. */
+function isInside(word: ShellWord, context: PathContext): boolean {
   const { value } = word;
-  if (value === undefined) return isPatternInside(word, lookup);
-  if (!value.startsWith("-")) return leadsInside(value, lookup);
+  if (value === undefined) return isPatternInside(word, context);
+  if (!value.startsWith("-")) return resolvesInside(value, context);
   const path = value.replace(/^-{1,2}[\w-]*=?/, "");
-  if (/[/~]|\.\./.test(path) || value.includes("=")) return leadsInside(path, lookup);
+  if (/[/~]|\.\./.test(path) || value.includes("=")) return resolvesInside(path, context);
   if (value.startsWith("--")) return true;
-  // `-flist` is `-f list`.
+  // `-flist` means `-f list`.
   if (value.length > maxOptionLength) return false;
   return value
     .slice(2)
     .split("")
-    .every((_, index) => leadsInside(value.slice(2 + index), lookup));
+    .every((_, index) => resolvesInside(value.slice(2 + index), context));
 }
 
-function leadsInside(path: string, { folders, places }: Lookup): boolean {
-  const found = places.leadsTo(path, folders);
+function resolvesInside(path: string, { folders, resolver }: PathContext): boolean {
+  const found = resolver.resolve(path, folders);
   return found.length > 0 && !found.some(isOutside);
 }
 
@@ -65,32 +65,32 @@ function isPattern({ value, text }: ShellWord): boolean {
   return value === undefined && /[*?[{]/.test(text) && !text.includes("$");
 }
 
-/** Of what is printed only the names are read: the folder counts. */
-function areNamesInside({ text }: ShellWord, lookup: Lookup): boolean {
+/** Only names are printed, so only the folder matters. */
+function areNamesInside({ text }: ShellWord, context: PathContext): boolean {
   const end = text.lastIndexOf("/");
   const folder = end < 0 ? "." : text.slice(0, end) || "/";
-  return isPatternInside({ text: folder }, lookup);
+  return isPatternInside({ text: folder }, context);
 }
 
-/** `src/*.ts`; a variable could hold any path. */
-function isPatternInside({ text }: Pick<ShellWord, "text">, lookup: Lookup): boolean {
+/** `src/*.ts`. False for variables, which could hold any path. */
+function isPatternInside({ text }: Pick<ShellWord, "text">, context: PathContext): boolean {
   if (!/^[\w*?.,{}/[\]-]+$/.test(text) || text.includes("..")) return false;
   const patterns = expandBraces(text);
-  return patterns?.every((pattern) => isGlobInside(pattern, lookup)) ?? false;
+  return patterns?.every((pattern) => isGlobInside(pattern, context)) ?? false;
 }
 
-function isGlobInside(glob: string, { folders, places }: Lookup): boolean {
-  if (!/[*?[]/.test(glob)) return leadsInside(glob, { folders, places });
+function isGlobInside(glob: string, { folders, resolver }: PathContext): boolean {
+  if (!/[*?[]/.test(glob)) return resolvesInside(glob, { folders, resolver });
   if (folders.length === 0) return false;
   return folders.every((folder) => {
-    const found = isOutside(joinPath(folder, glob)) ? undefined : places.expand(joinPath(folder, glob));
+    const found = isOutside(joinPath(folder, glob)) ? undefined : resolver.expand(joinPath(folder, glob));
     return found !== undefined && !found.some(isOutside);
   });
 }
 
 const maxPatterns = 64;
 
-/** `a{b,c}` is `ab` and `ac`; undefined for what is nested, a sequence, or too much. */
+/** `a{b,c}` is `ab` and `ac`; undefined for nested braces, sequences, and too many results. */
 function expandBraces(text: string): readonly string[] | undefined {
   let patterns = [""];
   for (const part of text.split(/(\{[^{}]*\})/)) {

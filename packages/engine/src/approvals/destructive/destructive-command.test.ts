@@ -78,7 +78,7 @@ it.each([
   ['echo "$(rm -rf x', 'echo "$(ls'],
 ])("%s destroys, %s does not", tellsApart);
 
-it("tells apart what is too long to be read", async () => {
+it("also judges commands that are too long to parse", async () => {
   expect(await judge(policy, command(`rm -r ${long}`), context)).toMatchObject({ missing: ["destructive"] });
   expect(await judge(policy, command(`ls ${long}`), context)).toEqual({ verdict: "allow" });
 });

@@ -2,65 +2,65 @@ import type { CommandFacts, SimpleCommand } from "../shell/command-facts.ts";
 import { joinPath } from "../shell/join-path.ts";
 import { nameOf } from "../shell/program-name.ts";
 import { literalWord, type ShellWord } from "../shell/shell-word.ts";
-import { CommandWords } from "./command-words.ts";
+import { CommandArguments } from "./command-arguments.ts";
 import { findDestructive, manyFiles } from "./destructive-programs.ts";
 
 interface DestructiveReason {
   readonly what: string;
-  /** Absent when it was only found in the text. */
+  /** Absent if it was only found in the text. */
   readonly command?: SimpleCommand;
 }
 
 interface DestructionContext {
   readonly source: string;
-  /** Whether something is there by a path, relative to the workspace. */
+  /** Whether a workspace-relative path exists. */
   readonly exists: (path: string) => boolean;
 }
 
-/** Every way in which a command line destroys what no edit tool could bring back. */
+/** All reasons why a command line is destructive: what it does cannot be undone with edit tools. */
 export function whyDestructive(facts: CommandFacts, { source, exists }: DestructionContext): DestructiveReason[] {
-  const code = new CodeReader(facts.inputs);
+  const code = new CodeScanner(facts.inputs);
   const hasSql = facts.commands.some(reachesDatabase) && destructiveSql.test(source);
-  const whySql = (command: SimpleCommand) => (hasSql && reachesDatabase(command) ? "it removes data" : undefined);
+  const whySql = (command: SimpleCommand) => (hasSql && reachesDatabase(command) ? "deletes data" : undefined);
   const reasons: DestructiveReason[] = facts.commands.flatMap((command) => {
     const reason = whyCommand(command, exists) ?? whySql(command) ?? code.why(command);
     return reason === undefined ? [] : { what: `${command.text}: ${reason}`, command };
   });
-  if (facts.isFork) reasons.push({ what: "a function that starts itself again and again" });
+  if (facts.isFork) reasons.push({ what: "a function that starts copies of itself" });
   const emptied = facts.files.filter(({ isEmptied }) => isEmptied);
   if (emptied.length > manyFiles || emptied.some(({ path }) => path === undefined))
-    reasons.push({ what: "it empties files, many or unknown ones" });
+    reasons.push({ what: "truncates many or unknown files" });
   if (facts.files.some(({ use, path }) => use === "write" && path !== undefined && isDisk.test(path)))
-    reasons.push({ what: "it writes over a disk" });
+    reasons.push({ what: "overwrites a disk" });
   if (reasons.length === 0 && isUnread(facts) && destructiveText.test(source))
-    reasons.push({ what: "it could not be read, and names what destroys" });
+    reasons.push({ what: "cannot be parsed, and mentions destructive commands" });
   return reasons;
 }
 
 const isDisk = /^\/dev\/(sd|nvme|vd|hd|xvd|disk|mapper|mem|mmcblk)/;
 
-/** A text that was not or only partly understood. */
+/** Whether some of the text could not be parsed. */
 function isUnread({ doubts }: CommandFacts): boolean {
   return doubts.some(({ kind }) => kind === "unread");
 }
 
-/** One pass, whatever the text. */
+/** Linear in the length of the text. */
 const destructiveText =
   /\b(rm|shred|mkfs|wipefs|fdisk|parted|dd|truncate|dropdb|shutdown|reboot|poweroff|rmtree|rimraf)\b|-delete\b|--hard\b|--force\b|\bgit\s+clean\b|\bdrop\s+(table|database|schema)\b/i;
 
-/** Programs that print, search or save what they are given, and run none of it. */
+/** Programs that print, search or save their arguments, and run none of them. */
 const texts: ReadonlySet<string> = new Set(
   "echo printf grep egrep fgrep rg ag ack cat head tail ls sed awk jq git gh man which type apropos".split(" "),
 );
 const maxTails = 50;
 
-/** By the program itself, or by what it hands on to another: `ssh host rm -rf x`. */
+/** By the program itself, or by a command in its arguments: `ssh host rm -rf x`. */
 function whyCommand({ words, folders }: SimpleCommand, exists: (path: string) => boolean): string | undefined {
   const [first, ...args] = words;
   const name = first && nameOf(first)?.toLowerCase();
   if (name === undefined) return undefined;
-  const isThere = (path: string) => folders.some((folder) => exists(joinPath(folder, path)));
-  const own = findDestructive(name)?.(new CommandWords(args, isThere));
+  const existsHere = (path: string) => folders.some((folder) => exists(joinPath(folder, path)));
+  const own = findDestructive(name)?.(new CommandArguments(args, existsHere));
   if (own !== undefined || texts.has(name) || args.length === 0) return own;
   for (let index = 0; index < Math.min(args.length, maxTails); index += 1) {
     const reason = whyTail(args, index);
@@ -72,11 +72,11 @@ function whyCommand({ words, folders }: SimpleCommand, exists: (path: string) =>
 function whyTail(words: readonly ShellWord[], index: number): string | undefined {
   const value = words[index]?.value;
   if (value === undefined || value.startsWith("-")) return undefined;
-  if (!/\s/.test(value)) return findDestructive(value)?.(new CommandWords(words.slice(index + 1)));
+  if (!/\s/.test(value)) return findDestructive(value)?.(new CommandArguments(words.slice(index + 1)));
   const parts = value.slice(0, maxTextLength).split(/&&|\|\||[;|&\n]/);
   for (const part of parts) {
     const [name = "", ...rest] = part.trim().split(/\s+/);
-    const reason = findDestructive(name)?.(new CommandWords(rest.map(literalWord)));
+    const reason = findDestructive(name)?.(new CommandArguments(rest.map(literalWord)));
     if (reason !== undefined) return reason;
   }
   return undefined;
@@ -89,19 +89,19 @@ const databases: ReadonlySet<string> = new Set(
 const destructiveSql =
   /\b(drop\s+(table|database|schema|view|index|role|user|keyspace|collection)|truncate\s+(table\s+)?["`\w]|delete\s+from\s+["`\w.]+\s*(;|["']|$)|dropdatabase|\.drop\(\))/i;
 
-/** What reaches a database may be in a word, in a text it reads, or in what is piped to it: the whole line counts. */
+/** SQL may be an argument, a here-document or piped, so the whole line is searched. */
 function reachesDatabase({ words: [first] }: SimpleCommand): boolean {
   const name = first && nameOf(first);
   return name !== undefined && databases.has(name);
 }
 
 const interpreter = /^(python[\d.]*|node|bun|deno|perl|ruby|php|lua|Rscript)$/;
-/** One pass, whatever the text. */
+/** Linear in the length of the text. */
 const destructiveCode =
   /\b(rmtree|removedirs|rimraf|rm_rf?|remove_tree)\b|\brm(dir)?(Sync)?\s?\([^)]{0,200}recursive|\brm\s+-[a-z]{0,9}r|\bdrop\s+(table|database|schema)\b|\breset\W{1,9}hard\b/i;
 
-/** Looks for code that destroys in programs that are handed it at once: in a word, or in a text that they read. */
-class CodeReader {
+/** Finds destructive code passed to interpreters, as an argument or as input. */
+class CodeScanner {
   readonly #inputs: readonly string[];
   #isInInputs: boolean | undefined;
 
@@ -109,15 +109,16 @@ class CodeReader {
     this.#inputs = inputs;
   }
 
-  why({ words, isFed }: SimpleCommand): string | undefined {
+  why({ words, hasInput }: SimpleCommand): string | undefined {
     const [first] = words;
     const name = first && nameOf(first);
     if (name === undefined || !interpreter.test(name)) return undefined;
-    const isFound = words.some(({ value, text }) => destructiveCode.test(value ?? text)) || (isFed && this.#areInputs);
-    return isFound ? "its code removes whole folders or data" : undefined;
+    const isFound =
+      words.some(({ value, text }) => destructiveCode.test(value ?? text)) || (hasInput && this.#areInputs);
+    return isFound ? "its code deletes folders or data" : undefined;
   }
 
-  /** The same for every program of a command line. */
+  /** Cached: the same for every program of a command line. */
   get #areInputs(): boolean {
     this.#isInInputs ??= this.#inputs.some((text) => destructiveCode.test(text));
     return this.#isInInputs;

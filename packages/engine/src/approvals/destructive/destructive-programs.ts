@@ -1,14 +1,14 @@
-import type { CommandWords } from "./command-words.ts";
+import type { CommandArguments } from "./command-arguments.ts";
 import { whyGitDestroys } from "./destructive-git.ts";
 
-/** Why a call destroys what no edit could bring back; undefined when it does not. */
-export type DestructiveCheck = (words: CommandWords) => string | undefined;
+/** Why a command is destructive; undefined if it is not. */
+export type DestructiveCheck = (words: CommandArguments) => string | undefined;
 
 const always = (reason: string): DestructiveCheck => {
   return () => reason;
 };
-const when = (isSo: (words: CommandWords) => boolean, reason: string): DestructiveCheck => {
-  return (words) => (isSo(words) ? reason : undefined);
+const when = (condition: (words: CommandArguments) => boolean, reason: string): DestructiveCheck => {
+  return (words) => (condition(words) ? reason : undefined);
 };
 const starting = (reason: string, ...paths: readonly string[]): DestructiveCheck => {
   return when((words) => paths.some((path) => words.startsWith(path)), reason);
@@ -16,8 +16,8 @@ const starting = (reason: string, ...paths: readonly string[]): DestructiveCheck
 
 export const manyFiles = 10;
 
-/** A folder with all in it, or more files than somebody would name by mistake. */
-function removesMany(words: CommandWords): boolean {
+/** A whole folder, or more files than anyone would name by mistake. */
+function removesMany(words: CommandArguments): boolean {
   const { operands } = words;
   return (
     words.has("-r", "-R", "--recursive") ||
@@ -26,74 +26,77 @@ function removesMany(words: CommandWords): boolean {
   );
 }
 
-/** Known only when it runs, or more than somebody would name by mistake. */
-function isMany(operands: CommandWords["operands"]): boolean {
+/** More files than anyone would name by mistake, or known only at run time. */
+function isMany(operands: CommandArguments["operands"]): boolean {
   return operands.length > manyFiles || operands.some(({ value }) => value === undefined);
 }
 
-/** `cp /dev/null a`: nothing is left of what it is copied over. */
-function emptiesMany({ operands }: CommandWords): boolean {
+/** `cp /dev/null a` truncates `a`. */
+function emptiesMany({ operands }: CommandArguments): boolean {
   return operands[0]?.value === "/dev/null" && isMany(operands.slice(1));
 }
 
-const downWithData = when(
-  (words) => words.startsWith("down") && words.has("-v", "--volumes"),
-  "it removes data of containers",
-);
+const downWithData = when((words) => words.startsWith("down") && words.has("-v", "--volumes"), "deletes volumes");
 
-const disk = always("it writes over a disk");
-const machine = always("it stops the machine");
-const deep = when((words) => words.has("-R", "--recursive"), "it changes the rights of a whole folder");
-const toNowhere = when((words) => words.operands.at(-1)?.value === "/dev/null", "it moves a file to nowhere");
+const disk = always("overwrites a disk");
+const machine = always("shuts the machine down");
+const recursive = when((words) => words.has("-R", "--recursive"), "changes permissions recursively");
+const toDevNull = when((words) => words.operands.at(-1)?.value === "/dev/null", "discards a file");
 
 const destructivePrograms: ReadonlyMap<string, DestructiveCheck> = new Map<string, DestructiveCheck>([
-  ["rm", when(removesMany, "it removes whole folders or many files")],
+  ["rm", when(removesMany, "deletes folders or many files")],
   ["git", whyGitDestroys],
-  ["shred", always("it destroys a file")],
+  ["shred", always("destroys a file")],
   ["wipefs", disk],
   ["fdisk", disk],
   ["sfdisk", disk],
   ["parted", disk],
   ["mkswap", disk],
-  ["dd", when(({ values }) => values.some((value) => value?.startsWith("of=")), "it writes over a file or a disk")],
-  ["truncate", always("it cuts files off")],
-  ["find", when((words) => words.values.includes("-delete"), "it removes all that it finds")],
-  ["mv", toNowhere],
-  ["cp", when(emptiesMany, "it empties many files")],
-  ["tee", when((words) => !words.has("-a", "--append") && isMany(words.operands), "it writes over many files")],
-  ["chmod", deep],
-  ["chown", deep],
-  ["chgrp", deep],
+  ["dd", when(({ values }) => values.some((value) => value?.startsWith("of=")), "overwrites a file or a disk")],
+  ["truncate", always("truncates files")],
+  ["find", when((words) => words.values.includes("-delete"), "deletes everything it finds")],
+  ["mv", toDevNull],
+  ["cp", when(emptiesMany, "truncates many files")],
+  ["tee", when((words) => !words.has("-a", "--append") && isMany(words.operands), "overwrites many files")],
+  ["chmod", recursive],
+  ["chown", recursive],
+  ["chgrp", recursive],
   ["shutdown", machine],
   ["reboot", machine],
   ["halt", machine],
   ["poweroff", machine],
-  ["dropdb", always("it removes a database")],
+  ["dropdb", always("deletes a database")],
   [
     "rsync",
     when(
       (words) =>
         words.has("--delete", "--remove-source-files") || words.values.some((value) => value?.startsWith("--delete")),
-      "it removes files at the other end",
+      "deletes files at the other end",
     ),
   ],
-  ["crontab", when((words) => words.has("-r"), "it removes all planned jobs")],
-  ["kubectl", starting("it removes things of a cluster", "delete")],
-  ["helm", starting("it removes things of a cluster", "uninstall", "delete")],
+  ["crontab", when((words) => words.has("-r"), "deletes all cron jobs")],
+  ["kubectl", starting("deletes cluster resources", "delete")],
+  ["helm", starting("deletes cluster resources", "uninstall", "delete")],
   [
     "terraform",
-    when((words) => words.startsWith("destroy") || words.values.includes("-destroy"), "it removes what it made"),
+    when(
+      (words) => words.startsWith("destroy") || words.values.includes("-destroy"),
+      "destroys managed infrastructure",
+    ),
   ],
   [
     "tofu",
-    when((words) => words.startsWith("destroy") || words.values.includes("-destroy"), "it removes what it made"),
+    when(
+      (words) => words.startsWith("destroy") || words.values.includes("-destroy"),
+      "destroys managed infrastructure",
+    ),
   ],
-  ["pulumi", starting("it removes what it made", "destroy")],
+  ["pulumi", starting("destroys managed infrastructure", "destroy")],
   [
     "docker",
     (words) =>
       starting(
-        "it removes containers or their data",
+        "deletes containers, images or volumes",
         "system prune",
         "volume prune",
         "volume rm",
@@ -105,25 +108,25 @@ const destructivePrograms: ReadonlyMap<string, DestructiveCheck> = new Map<strin
   ],
   [
     "podman",
-    starting("it removes containers or their data", "system prune", "system reset", "volume prune", "volume rm"),
+    starting("deletes containers, images or volumes", "system prune", "system reset", "volume prune", "volume rm"),
   ],
   ["docker-compose", downWithData],
   [
     "redis-cli",
-    when(({ values }) => values.some((value) => /^flush(all|db)$/i.test(value ?? "")), "it empties a database"),
+    when(({ values }) => values.some((value) => /^flush(all|db)$/i.test(value ?? "")), "flushes a database"),
   ],
-  ["npm", starting("it takes a package from others", "unpublish")],
+  ["npm", starting("unpublishes a package", "unpublish")],
   [
     "aws",
     when(
       (words) => words.startsWith("s3 rb") || (words.startsWith("s3 rm") && words.has("--recursive")),
-      "it removes stored data",
+      "deletes stored data",
     ),
   ],
-  ["gsutil", when((words) => words.startsWith("rm") && words.has("-r", "-R"), "it removes stored data")],
+  ["gsutil", when((words) => words.startsWith("rm") && words.has("-r", "-R"), "deletes stored data")],
 ]);
 
-/** `mkfs` has one name for each file system. */
+/** Includes `mkfs.ext4` and so on. */
 export function findDestructive(name: string): DestructiveCheck | undefined {
   return destructivePrograms.get(name) ?? (name.startsWith("mkfs") ? disk : undefined);
 }

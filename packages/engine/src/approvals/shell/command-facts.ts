@@ -1,24 +1,24 @@
 import type { ShellWord } from "./shell-word.ts";
 
-/** A program, builtin or function that is called, with its words. */
+/** A call of a program, builtin or function. */
 export interface SimpleCommand {
   /** The name first. Never empty. */
   readonly words: readonly ShellWord[];
-  /** As it was written; for what a wrapper runs, what is left of it. */
+  /** As written; for a wrapped command, the part after the wrapper. */
   readonly text: string;
-  /** Names of the wrappers that were taken off, outermost first. */
+  /** Names of its wrappers, outermost first. */
   readonly via: readonly string[];
-  /** Runs other commands of this list; `through` when it adds nothing to them and needs no leave of its own. */
+  /** Runs other commands of this list; `through` if it adds nothing to them and needs no approval itself. */
   readonly wrapper?: "through" | "opaque";
-  /** Why it may run commands that are not in the list. */
+  /** Why it may run commands that are not in this list. */
   readonly hides?: string;
-  /** Its words say all that the inner command is. */
+  /** Its words fully determine the inner command. */
   readonly isInnerFixed?: boolean;
-  /** Gets text from a here-document, a here-string or a pipe. */
-  readonly isFed: boolean;
-  /** Folders it may run in, relative to the workspace or absolute; none when it cannot be known. */
+  /** Reads a here-document, a here-string or a pipe. */
+  readonly hasInput: boolean;
+  /** Folders it may run in, workspace-relative or absolute; empty if unknown. */
   readonly folders: readonly string[];
-  /** Which command of the list runs it. */
+  /** The command of the list that runs it. */
   readonly outer?: SimpleCommand;
 }
 
@@ -26,10 +26,10 @@ export interface SimpleCommand {
 export interface FileUse {
   readonly use: "read" | "write";
   readonly text: string;
-  /** Undefined when it cannot be known. */
+  /** Undefined if unknown. */
   readonly path: string | undefined;
   readonly folders: readonly string[];
-  /** Nothing is written to it, so that nothing is left of it. */
+  /** It is truncated, and nothing is written to it. */
   readonly isEmptied?: boolean;
 }
 
@@ -38,29 +38,29 @@ export interface Assigned {
   readonly text: string;
   readonly name: string;
   readonly forCommand: boolean;
-  /** A plain text: nothing in it could be evaluated again. */
+  /** A plain text, which cannot be evaluated again. */
   readonly isPlain: boolean;
 }
 
-/** Something that cannot be told from the text. */
+/** Something that the text alone does not determine. */
 export interface Doubt {
   readonly what: string;
   /**
-   * `unread`: the text, or a part of it, was not understood. `hidden`: commands may run that are not in the list.
-   * `open`: all that runs is in the list, but it may work otherwise than it looks. `calculated`: a variable is evaluated,
-   * which is `hidden` where the same line sets one to more than a plain text, and else `open`.
+   * `unread`: some of the text could not be parsed. `hidden`: commands may run that are not in the list. `open`: all
+   * commands are in the list, but may behave differently than they look. `calculated`: a variable is evaluated, which
+   * counts as `hidden` if the same line sets one to more than a plain text, else as `open`.
    */
   readonly kind: "unread" | "hidden" | "calculated" | "open";
 }
 
-/** All that a command line would do, as far as its text tells. */
+/** What a command line would do, as far as its text shows. */
 export interface CommandFacts {
   readonly commands: readonly SimpleCommand[];
   readonly files: readonly FileUse[];
   readonly assignments: readonly Assigned[];
-  /** None of it is covered by a rule that allows single commands. */
+  /** Not covered by rules that allow single commands. */
   readonly doubts: readonly Doubt[];
-  /** Text that is handed over as input: here-documents and here-strings. */
+  /** Contents of here-documents and here-strings. */
   readonly inputs: readonly string[];
   /** A function that calls itself more than once or in the background. */
   readonly isFork: boolean;

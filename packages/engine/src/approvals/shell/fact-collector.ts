@@ -9,15 +9,15 @@ const maxNodes = 30_000;
 const maxFolders = 8;
 const maxWrappers = 12;
 
-const isThroughParent = /[^/.][^/]*\/+\.\.(\/|$)/;
+const parentOfFolder = /[^/.][^/]*\/+\.\.(\/|$)/;
 
 const noWrappers: readonly string[] = [];
 
 export type WalkScript = (facts: FactCollector, script: ParsedScript) => void;
 
-type OpenCommand = Pick<SimpleCommand, "words" | "text" | "wrapper" | "hides" | "isInnerFixed" | "isFed">;
+type OpenCommand = Pick<SimpleCommand, "words" | "text" | "wrapper" | "hides" | "isInnerFixed" | "hasInput">;
 
-/** Where the facts of one command line come together while it is walked, and where the walk stands. */
+/** Collects the facts of one command line during the walk, and tracks its current folder and wrappers. */
 export class FactCollector {
   readonly parse: ParseShell;
   readonly #commands: SimpleCommand[] = [];
@@ -40,7 +40,7 @@ export class FactCollector {
     this.#folders = [options.folder];
   }
 
-  /** Goes into a script, which may be one within the script. */
+  /** Walks a script, which may be nested in another. */
   enter(script: ParsedScript, source = script.source ?? this.#source): void {
     const before = this.#source;
     this.#source = source;
@@ -48,13 +48,13 @@ export class FactCollector {
     this.#source = before;
   }
 
-  /** Nothing but blanks between two places, and backslashes of lines that go on. */
+  /** Whether a range holds only blanks and line continuations. */
   isBlank(start: number, end: number): boolean {
     for (let index = start; index < end; index += 1) if (!" \t\n\\".includes(this.#source[index] ?? "a")) return false;
     return true;
   }
 
-  /** The text between two places of what is walked. */
+  /** The source text of a range. */
   between(start: number, end: number): string {
     return this.#source.slice(start, end);
   }
@@ -63,31 +63,31 @@ export class FactCollector {
     return this.#folders;
   }
 
-  /** Counts what is looked at; throws when a command line is made to be endless. */
+  /** Counts visited nodes; throws for a command line that is too large. */
   visit(): void {
     this.#nodes += 1;
     if (this.#nodes > maxNodes || this.#commands.length + this.#files.length > maxFacts)
-      throw new RangeError("too much to judge");
+      throw new RangeError("the command line is too large");
   }
 
-  addCommand(open: OpenCommand, isBeside: boolean): SimpleCommand {
+  addCommand(open: OpenCommand, isConcurrent: boolean): SimpleCommand {
     const outer = this.#wrappers.at(-1);
     const command = {
       ...open,
       folders: this.#folders,
       via: outer ? this.#wrappers.map(({ words }) => words[0]?.value ?? "") : noWrappers,
-      ...(outer && { outer }),
+      outer,
     };
     this.#commands.push(command);
     const name = command.words[0]?.value;
-    if (name !== undefined && isBeside && this.#functions.includes(name)) this.#isFork = true;
+    if (name !== undefined && isConcurrent && this.#functions.includes(name)) this.#isFork = true;
     return command;
   }
 
-  /** Walks what a wrapper runs. */
+  /** Walks the commands that a wrapper runs. */
   within(wrapper: SimpleCommand, walk: () => void): void {
     if (this.#wrappers.length >= maxWrappers)
-      return this.doubt(`commands within commands go more than ${maxWrappers} deep`, "unread");
+      return this.doubt(`commands are nested more than ${maxWrappers} levels deep`, "unread");
     this.#wrappers.push(wrapper);
     walk();
     this.#wrappers.pop();
@@ -109,13 +109,13 @@ export class FactCollector {
     this.#doubts.set(what, { what, kind });
   }
 
-  /** Whether the move happens depends on the run, so that the folders before it stay possible. */
+  /** The previous folders stay possible, because `cd` may fail or not be reached. */
   moveTo(target: ShellWord | undefined): void {
     const path = target === undefined || target.start.startsWith("~") ? (target?.text ?? "~") : target.value;
     if (path === undefined || path === "-" || this.#folders.length * 2 > maxFolders) this.#folders = [];
     else {
-      // `cd -P link/..` leads to the parent of where the link leads, which only the machine can tell.
-      const raw = isThroughParent.test(path) ? this.#folders.map((folder) => `${folder}/${path}`) : [];
+      // `cd -P link/..` is the parent of the link's target, which only the file system knows.
+      const raw = parentOfFolder.test(path) ? this.#folders.map((folder) => `${folder}/${path}`) : [];
       this.#folders = [
         ...new Set([...this.#folders, ...this.#folders.map((folder) => joinPath(folder, path)), ...raw]),
       ];

@@ -1,59 +1,59 @@
 import { hiddenGit } from "./hidden-git.ts";
 import { type HiddenCode, hiddenPrograms, languages } from "./hidden-programs.ts";
-import { foldedName, isOfSystem } from "./program-name.ts";
+import { foldedName, isSystemPath } from "./program-name.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { shells } from "./unwrap-shell.ts";
 
-const onlyTells = /^(--?version|-V|-v|--help|-h)$/;
+const infoOption = /^(--?version|-V|-v|--help|-h)$/;
 
 /**
- * Why a command may run others that its words do not tell: code, scripts, build files, programs that are not of the system.
- * Undefined when all that it runs can be told, by `unwrap` where it is a wrapper.
+ * Why a command may run others that its words do not show: code, scripts, build files, programs outside the system's
+ * folders. Undefined if everything it runs is known; `unwrap` finds what wrappers run.
  */
-export function whyHidden(words: readonly ShellWord[], isFed: boolean): string | undefined {
+export function whyHidden(words: readonly ShellWord[], hasInput: boolean): string | undefined {
   const [first, ...args] = words;
   const name = first && foldedName(first);
   if (first === undefined || name === undefined) return undefined;
-  if (first.value?.includes("/") && !isOfSystem(first.value))
-    return `${first.text} is a program of its own, and rules cannot look into it`;
+  if (first.value?.includes("/") && !isSystemPath(first.value))
+    return `${first.text} is not a system program, so rules cannot inspect what it runs`;
   const [only] = args;
-  if (args.length === 1 && only?.value !== undefined && onlyTells.test(only.value)) return undefined;
-  const what = whyByName(name, args, isFed);
-  return what === undefined ? undefined : `${name} ${what}, which rules cannot look into`;
+  if (args.length === 1 && only?.value !== undefined && infoOption.test(only.value)) return undefined;
+  const what = whyByName(name, args, hasInput);
+  return what === undefined ? undefined : `${name} ${what}, which rules cannot inspect`;
 }
 
-function whyByName(name: string, args: readonly ShellWord[], isFed: boolean): string | undefined {
+function whyByName(name: string, args: readonly ShellWord[], hasInput: boolean): string | undefined {
   if (shells.has(name)) return hiddenShell(name, args);
   if (languages.test(name)) return "runs code";
   if (/^(g|m|n|o|busybox-)?awk$/.test(name)) return hiddenAwk(args);
   if (/^g?sed$/.test(name)) return hiddenSed(args);
   if (name === "git") return hiddenGit(args);
   const code = hiddenPrograms.get(name);
-  return code && isHidden(code, args, isFed) ? code.what : undefined;
+  return code && isHidden(code, args, hasInput) ? code.what : undefined;
 }
 
 const likeBash = /^(r?ba|da|a)?sh$/;
 
-/** A text for `-c` is read; other shells may read it otherwise. */
+/** The text of `-c` is parsed; other shells may read it differently. */
 function hiddenShell(name: string, args: readonly ShellWord[]): string | undefined {
-  if (!likeBash.test(name)) return "reads a command otherwise than bash";
+  if (!likeBash.test(name)) return "reads commands differently from bash";
   if (args.some(({ value }) => /^--(rcfile|init-file)/.test(value ?? ""))) return "runs a script before the command";
   if (args.some(({ value }) => /^-[a-z]*c/i.test(value ?? ""))) return undefined;
   const script = args.find(({ start }) => !/^[-+]./.test(start));
   if (script === undefined) return undefined;
-  return script.value === undefined ? "runs what another command prints or holds" : `runs the script ${script.value}`;
+  return script.value === undefined ? "runs the output of another command" : `runs the script ${script.value}`;
 }
 
-function isHidden(code: HiddenCode, args: readonly ShellWord[], isFed: boolean): boolean {
-  if (code.isFed && isFed) return true;
+function isHidden(code: HiddenCode, args: readonly ShellWord[], hasInput: boolean): boolean {
+  if (code.hasInput && hasInput) return true;
   const operand = args.find(({ start }) => !start.startsWith("-"));
   if (code.subcommands) return args.some(({ value }) => value === undefined || code.subcommands?.includes(value));
-  if (code.except) return !args.some(({ value }) => value !== undefined && isAsking(code, value, operand?.value));
+  if (code.except) return !args.some(({ value }) => value !== undefined && isInfoCommand(code, value, operand?.value));
   if (!code.options && !code.words) return true;
-  return args.some((word) => (word.value === undefined ? mayBeOption(word) : isMeant(code, word.value)));
+  return args.some((word) => (word.value === undefined ? mayBeOption(word) : isListed(code, word.value)));
 }
 
-function isAsking({ except = [] }: HiddenCode, value: string, operand: string | undefined): boolean {
+function isInfoCommand({ except = [] }: HiddenCode, value: string, operand: string | undefined): boolean {
   return value === operand || value.startsWith("-") ? except.includes(value) : false;
 }
 
@@ -61,8 +61,8 @@ function mayBeOption({ start, isSplit }: ShellWord): boolean {
   return start.startsWith("-") || (start === "" && isSplit);
 }
 
-/** Long options can be shortened, short ones be put together or have their value attached. */
-function isMeant({ options = [], words }: HiddenCode, value: string): boolean {
+/** Long options may be abbreviated; short ones combined, or followed by their value. */
+function isListed({ options = [], words }: HiddenCode, value: string): boolean {
   if (words?.test(value)) return true;
   const [name = ""] = value.split("=", 1);
   return options.some((option) => {
@@ -72,12 +72,12 @@ function isMeant({ options = [], words }: HiddenCode, value: string): boolean {
   });
 }
 
-/** awk: only a program that is written out, and starts no other. */
+/** awk: safe only if the program is literal and starts no other. */
 function hiddenAwk(args: readonly ShellWord[]): string | undefined {
   if (args.some(({ value }) => /^-[filEoDd]|^--(file|include|load|exec)/.test(value ?? ""))) return "runs a script";
   const program = args.find(({ value, start }, index) => isOperand(value ?? start) && !isValue(args[index - 1]?.value));
   if (program === undefined) return undefined;
-  if (program.value === undefined) return "runs code that is only known when it runs";
+  if (program.value === undefined) return "runs code that is known only at run time";
   return args.some(({ value }) => /system|[|@]/.test(value ?? "")) ? "runs code" : undefined;
 }
 
@@ -87,14 +87,14 @@ const isValue = (before: string | undefined) => before === "-F" || before === "-
 const address = String.raw`(?:\d+(?:~\d+)?|\$|/(?:[^/\\\n]|\\.)*/I?)`;
 const replacing = String.raw`[sy]([/|#,:@!%])(?:(?!\1)[^\\\n]|\\.|\\\n)*\1(?:(?!\1)[^\\\n]|\\.|\\\n)*\1[gpiImM\d]*`;
 const simple = String.raw`[pPdDqQ=nNgGhHxlFz{}]?|[btT:] ?\w*|[aic]\\?[^\n]*|r [^\n]*`;
-/** One command of sed that runs nothing. */
+/** A sed command that runs nothing. */
 const quiet = new RegExp(
   `^\\s*(?:${address}(?:,(?:\\+\\d+|${address}))?\\s*!?\\s*)?\\{?\\s*(?:${replacing}|${simple})\\s*\\}?\\s*$`,
 );
 
-/** sed: its `e`, and the flag `e` of `s`, run commands. */
+/** sed: the command `e` and the flag `e` of `s` run commands. */
 function hiddenSed(args: readonly ShellWord[]): string | undefined {
-  const reason = "runs a script that may hold commands";
+  const reason = "runs a script that may run commands";
   let hasScript = false;
   for (let index = 0; index < args.length; index += 1) {
     const { value, start } = args[index] ?? { value: undefined, start: "" };

@@ -1,10 +1,10 @@
 import type { ShellWord } from "./shell-word.ts";
 
-/** Not `--git-dir`: another folder has settings of its own, which nobody protects. */
+/** Without `--git-dir`: the settings of another folder are not protected. */
 const harmless =
   /^(-p|-P|--paginate|--no-pager|--no-replace-objects|--literal-pathspecs|--no-optional-locks|--no-advice|--version|--help|-v|-h)$/;
 
-/** A word that is none of these may be an alias, or a program `git-…`. */
+/** Any other word may be an alias, or a program `git-…`. */
 const subcommands: ReadonlySet<string> = new Set(
   `add am annotate apply archive bisect blame branch bundle cat-file check-attr check-ignore check-mailmap check-ref-format
   checkout checkout-index cherry cherry-pick clean clone commit commit-graph commit-tree config count-objects describe diff
@@ -22,12 +22,12 @@ const subcommands: ReadonlySet<string> = new Set(
 export const harmlessGitKey =
   /^(user\.(name|email)|init\.defaultbranch|color\..*|advice\..*|core\.(autocrlf|quotepath)|pull\.rebase|safe\.directory)$/i;
 
-/** Git runs aliases, helpers and programs of its options: why it cannot be told what. */
+/** Why git may run an unknown program: an alias, a helper, or one named by an option. */
 export function hiddenGit(args: readonly ShellWord[]): string | undefined {
   let index = 0;
   for (; index < args.length; index += 1) {
     const value = args[index]?.value;
-    if (value === undefined) return "gets words that are only known when it runs";
+    if (value === undefined) return "has arguments that are known only at run time";
     if (!value.startsWith("-")) break;
     const isSetting = value === "-c" && harmlessGitKey.test(args[index + 1]?.value?.split("=")[0] ?? "");
     if (value === "-C" || isSetting) index += 1;
@@ -36,12 +36,12 @@ export function hiddenGit(args: readonly ShellWord[]): string | undefined {
   const subcommand = args[index]?.value;
   if (subcommand === undefined) return undefined;
   if (!subcommands.has(subcommand)) return `${subcommand} may be an alias or a program`;
-  const isNamed = args.slice(index + 1).some((word) => mayRun(subcommand, word));
-  return isNamed ? `${subcommand} runs programs of its options` : undefined;
+  const runsProgram = args.slice(index + 1).some((word) => mayRun(subcommand, word));
+  return runsProgram ? `${subcommand} runs programs named by its options` : undefined;
 }
 
 const textFilters = /^--(ext|textc)/;
-/** Long options can be shortened. */
+/** Long options may be abbreviated. */
 const connecting = /^--(up|exe|rec)\w*|^ext::|^-u./;
 const running: ReadonlyMap<string, RegExp> = new Map([
   ["bisect", /^run$/],

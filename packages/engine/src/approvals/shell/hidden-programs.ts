@@ -1,32 +1,35 @@
-/** What runs in a program that rules cannot look into. */
+/** When a program runs something that rules cannot inspect. */
 export interface HiddenCode {
-  /** In words, after the program's name. */
+  /** Description that follows the program's name. */
   readonly what: string;
-  /** Only with one of these as its first operand. */
+  /** Only with one of these as first operand. */
   readonly subcommands?: readonly string[];
-  /** Not with one of these as its first operand. */
+  /** Not with one of these as first operand. */
   readonly except?: readonly string[];
   /** Only with one of these options: `-I`, `--to-command`. */
   readonly options?: readonly string[];
-  /** Only with a word like this. */
+  /** Only with a matching word. */
   readonly words?: RegExp;
-  /** Also when it is given something to read. */
-  readonly isFed?: true;
+  /** Also if it reads input. */
+  readonly hasInput?: true;
 }
 
 const list = (text: string) => text.split(/\s+/).filter(Boolean);
 const all = (names: string, code: HiddenCode): [string, HiddenCode][] => list(names).map((name) => [name, code]);
 
-const asking = list("help version list ls ll la view info show outdated why root prefix bin search whoami ping");
-const program = { what: "runs programs that the files here name" };
-const scripts = { what: "runs scripts that the files here name" };
-const code = { what: "runs code of its own language" };
+const infoCommands = list("help version list ls ll la view info show outdated why root prefix bin search whoami ping");
+const program = { what: "runs programs named in project files" };
+const scripts = { what: "runs scripts named in project files" };
+const code = { what: "runs code in its own language" };
 const editor = { what: "has commands that run programs" };
-const elsewhere = { what: "runs something at another time or place" };
+const elsewhere = { what: "runs commands later or elsewhere" };
 
-/** Programs by their names in small letters, whose words do not tell what they run. */
+/** Programs whose words do not show what they run, by name in lower case. */
 export const hiddenPrograms: ReadonlyMap<string, HiddenCode> = new Map<string, HiddenCode>([
-  ...all("npm pnpm yarn yarnpkg", { ...scripts, except: [...asking, "audit", "pack", "explain", "fund", "dist-tag"] }),
+  ...all("npm pnpm yarn yarnpkg", {
+    ...scripts,
+    except: [...infoCommands, "audit", "pack", "explain", "fund", "dist-tag"],
+  }),
   ...all(
     "npx pnpx bunx corepack nx turbo lerna rush gulp grunt jest vitest mocha ava karma cypress playwright",
     program,
@@ -36,15 +39,18 @@ export const hiddenPrograms: ReadonlyMap<string, HiddenCode> = new Map<string, H
   ...all("make gmake bmake pmake nmake ninja samu cmake ctest meson scons waf bazel bazelisk buck buck2 tup", program),
   ...all("gradle gradlew mvn mvnw ant sbt lein mill kotlinc rake bundle bundler rails rspec fastlane pod", program),
   ...all("just task mage invoke inv fab nox tox pytest py.test nose2 behave poetry pipenv uv uvx pdm hatch", program),
-  ...all("pip pip3 pipx conda mamba easy_install twine", { ...program, except: [...asking, "freeze", "check"] }),
+  ...all("pip pip3 pipx conda mamba easy_install twine", { ...program, except: [...infoCommands, "freeze", "check"] }),
   ...all("composer phpunit artisan mix rebar3 stack cabal dune opam nimble flutter dart xcodebuild xcrun", program),
-  ...all("cargo", { ...program, except: [...asking, "tree", "metadata", "add", "remove", "fmt", "locate-project"] }),
+  ...all("cargo", {
+    ...program,
+    except: [...infoCommands, "tree", "metadata", "add", "remove", "fmt", "locate-project"],
+  }),
   ...all("go", { ...program, subcommands: list("run test generate tool build install vet get") }),
   ...all("zig swift dotnet vagrant packer terraform tofu pulumi serverless nix nix-shell guix devbox", program),
-  ...all("gem", { ...program, except: [...asking, "environment", "contents"] }),
+  ...all("gem", { ...program, except: [...infoCommands, "environment", "contents"] }),
   ...all("apt apt-get aptitude dpkg rpm dnf yum zypper pacman apk brew snap flatpak", {
-    what: "runs scripts of packages",
-    except: [...asking, "policy", "depends", "changelog", "-l", "-L", "-s", "-S", "-qa", "-qi", "-ql"],
+    what: "runs package scripts",
+    except: [...infoCommands, "policy", "depends", "changelog", "-l", "-L", "-s", "-S", "-qa", "-qi", "-ql"],
   }),
   ...all("pdftex pdflatex latex lualatex luatex tex xetex xelatex latexmk context", code),
   ...all("m4 dc gnuplot octave maxima sage expect tclsh wish irb ipython bpython jshell groovy scala kotlin", code),
@@ -56,7 +62,7 @@ export const hiddenPrograms: ReadonlyMap<string, HiddenCode> = new Map<string, H
     editor,
   ),
   ...all("micro lftp ftp smbclient w3m lynx links elinks mutt mail mailx alpine gimp top htop nnn ranger", editor),
-  ...all("gdb lldb rr perf uftrace gcore scanmem crash pdb byebug pry", { what: "starts and steers programs" }),
+  ...all("gdb lldb rr perf uftrace gcore scanmem crash pdb byebug pry", { what: "runs programs under its control" }),
   ...all("tmux screen zellij dtach abduco byobu at batch crontab anacron run-parts systemctl service", elsewhere),
   ...all("launchctl supervisorctl cmd gdbus dbus-send busctl xdg-open open run-mailcap mosh telnet rlogin", elsewhere),
   ...all("ansible ansible-playbook salt puppet chef-client knife virsh lxc lxc-attach machinectl wsl", elsewhere),
@@ -65,12 +71,12 @@ export const hiddenPrograms: ReadonlyMap<string, HiddenCode> = new Map<string, H
     subcommands: list("run exec compose build buildx create start container up"),
   }),
   ...all("kubectl oc", { ...elsewhere, subcommands: list("exec run debug cp proxy attach") }),
-  ...all("parallel", { what: "runs what it reads" }),
+  ...all("parallel", { what: "runs its input" }),
   ...all("psql mysql mariadb sqlite3 sqlite duckdb mongosh mongo redis-cli", {
     what: "has commands that run programs",
     words: /\\!|(^|[\n;])\s*\.(s|im|re|o|lo)|load_extension|system|sys_exec|copy\b.*\bprogram/is,
     options: ["-f", "--file", "-init", "-cmd", "--init-command", "--eval"],
-    isFed: true,
+    hasInput: true,
   }),
   ...all("tar gtar bsdtar", {
     what: "runs a program for each archive",
@@ -83,7 +89,7 @@ export const hiddenPrograms: ReadonlyMap<string, HiddenCode> = new Map<string, H
   ...all("ssh scp sftp rsync", {
     what: "runs a program to connect",
     options: ["-o", "-F", "-S", "-D", "-e", "--rsh", "--rsync-path", "-b"],
-    isFed: true,
+    hasInput: true,
   }),
   ...all("rg", { what: "runs a program for each file", options: ["--pre", "--hostname-bin"] }),
   ...all("sort", { what: "runs a program to compress", options: ["--compress-program"] }),
@@ -94,7 +100,7 @@ export const hiddenPrograms: ReadonlyMap<string, HiddenCode> = new Map<string, H
     words: /^\+|!/,
   }),
   ...all("gcc g++ cc c++ clang clang++ ld", {
-    what: "runs programs of its options",
+    what: "runs programs named by its options",
     options: list("-wrapper -specs -B -fplugin -plugin -fuse-ld"),
     words: /^@/,
   }),
@@ -112,9 +118,9 @@ export const hiddenPrograms: ReadonlyMap<string, HiddenCode> = new Map<string, H
   ...all("pandoc", { what: "runs filters", options: ["-F", "-L", "--filter", "--lua-filter", "--pdf-engine"] }),
   ...all("exiftool", { what: "runs code", words: /^-(if|config|api|tagsfromfile|p)$|\$\{/ }),
   ...all("install", { what: "runs a program", options: ["--strip-program"] }),
-  ...all("certbot restic borg logrotate", { what: "runs programs of its options", words: /hook|command|^-/ }),
+  ...all("certbot restic borg logrotate", { what: "runs programs named by its options", words: /hook|command|^-/ }),
 ]);
 
-/** Languages that have a name for each version. */
+/** Interpreters whose names may include a version. */
 export const languages =
   /^(python|pypy|node|nodejs|perl|ruby|jruby|php|php-cgi|lua|luajit|tclsh|wish|guile|irb|erl|ipython)[-\d.]*$/;

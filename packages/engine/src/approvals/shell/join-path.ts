@@ -1,12 +1,12 @@
 const plainName = /^[^./~][^/]*$/;
 
-/** `path` as seen from `folder`, without `.` and `..` where they can be taken out. Absolute and `~` paths stay so. */
+/** `path` as seen from `folder`, with `.` and `..` normalized. Absolute and `~` paths stay as they are. */
 export function joinPath(folder: string, path: string): string {
   if (folder === "." && plainName.test(path)) return path;
-  const whole = /^[/~]/.test(path) ? path : `${folder}/${path}`;
-  const root = whole.startsWith("/") ? "/" : "";
+  const full = /^[/~]/.test(path) ? path : `${folder}/${path}`;
+  const root = full.startsWith("/") ? "/" : "";
   const parts: string[] = [];
-  for (const part of whole.split("/")) {
+  for (const part of full.split("/")) {
     if (part === "" || part === ".") continue;
     const last = parts.at(-1);
     if (part !== "..") parts.push(part);
@@ -16,7 +16,7 @@ export function joinPath(folder: string, path: string): string {
   return root + parts.join("/") || ".";
 }
 
-/** Relative to the workspace when it lies within; else as it is. */
+/** Workspace-relative if inside it, else unchanged. */
 export function relativePath(path: string, root: string | undefined): string {
   const normal = joinPath(".", path);
   if (root === undefined) return normal;

@@ -2,32 +2,32 @@
 import type { ParsedScript } from "unbash";
 
 const maxCharacters = 64 * 1024;
-const deepestNesting = 100;
+const maxDepth = 100;
 const maxSteps = 1_000_000;
 const maxDocuments = 100;
 
 export type ParseShell = (source: string) => ParsedScript;
 
-/** The parser, loaded when the first command is judged: a start does not need it. */
+/** Loads the parser when the first command is judged, not at startup. */
 export async function loadParser(): Promise<ParseShell> {
   return (await import("unbash")).parse;
 }
 
-/** Why a text is not even parsed; undefined when it can be. Takes one pass, whatever the text. */
+/** Why a text is not parsed; undefined if it can be. Linear in the length of the text. */
 export function whyNotParsed(source: string): string | undefined {
   if (source.length > maxCharacters) return `it is longer than ${maxCharacters / 1024} KiB`;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-  if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(source)) return "it holds control characters";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this finds them.
+  if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(source)) return "it contains control characters";
   if (!source.isWellFormed()) return "it is not valid text";
   const { depth, documents } = measure(source);
-  if (depth > deepestNesting) return `it is nested more than ${deepestNesting} deep`;
-  // What is nested is parsed again at every level.
+  if (depth > maxDepth) return `it is nested more than ${maxDepth} levels deep`;
+  // Nested text is parsed again at every level.
   if (depth * source.length > maxSteps) return "it is nested too deep for its length";
-  if (documents > maxDocuments) return `it holds more than ${maxDocuments} here-documents`;
+  if (documents > maxDocuments) return `it contains more than ${maxDocuments} here-documents`;
   return undefined;
 }
 
-/** Quotes are not looked at: rather one question too many. */
+/** Ignores quotes: too strict is better than too lax. */
 function measure(source: string): { depth: number; documents: number } {
   let open = 0;
   let depth = 0;

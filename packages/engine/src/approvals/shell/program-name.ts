@@ -1,11 +1,11 @@
 import type { ShellWord } from "./shell-word.ts";
 
-/** The program by its last name, whatever folder and quotes were written before it; undefined when it cannot be known. */
+/** The base name of a program; undefined if unknown. */
 export function nameOf({ value }: ShellWord): string | undefined {
   return value?.slice(value.lastIndexOf("/") + 1);
 }
 
-/** The name as rules against it compare it: in small letters, and Windows' ending does not count. */
+/** The base name as deny and ask rules compare it: in lower case, without `.exe`. */
 export function foldedName(word: ShellWord): string | undefined {
   return nameOf(word)
     ?.toLowerCase()
@@ -15,8 +15,8 @@ export function foldedName(word: ShellWord): string | undefined {
 const systemFolder = /^\/(usr\/)?s?bin\/([^/]+)$/;
 
 /**
- * The name by which a rule may allow it: written without quotes, and looked up by the shell or named in a folder of
- * the system. `./ls`, `\ls` and `l''s` are not `ls`.
+ * The name by which an allow rule may cover it: written without quotes, and looked up on the PATH or in a system
+ * folder. `./ls`, `\ls` and `l''s` are not `ls`.
  */
 export function allowableName({ value, isPlain }: ShellWord): string | undefined {
   if (value === undefined || !isPlain) return undefined;
@@ -24,7 +24,7 @@ export function allowableName({ value, isPlain }: ShellWord): string | undefined
   return systemFolder.exec(value)?.[2];
 }
 
-/** A program by its whole path, in a folder of the system. */
-export function isOfSystem(path: string): boolean {
+/** Whether an absolute path is in a system folder. */
+export function isSystemPath(path: string): boolean {
   return /^\/(usr\/(local\/)?)?(s?bin|lib(32|64|x32)?|libexec)\/(?!.*\.\.(\/|$))/.test(path);
 }

@@ -2,16 +2,16 @@ import type { AndOr, CommandNode, CompoundList, ParsedScript, Pipeline, Statemen
 import type { CommandFacts } from "./command-facts.ts";
 import { FactCollector } from "./fact-collector.ts";
 import { type ParseShell, whyNotParsed } from "./parse-shell.ts";
-import { type CommandPlace, isPlainText, walkSimpleCommand } from "./walk-command.ts";
+import { type CommandPosition, isPlainText, walkSimpleCommand } from "./walk-command.ts";
 import { walkRedirections } from "./walk-redirection.ts";
 import { walkArithmetic, walkTest, walkWord, walkWords } from "./walk-word.ts";
 
-/** What a command line would do when bash runs it in a folder. Never throws: what it does not understand is a doubt. */
+/** What a command line would do if bash ran it in a folder. Never throws: what cannot be parsed becomes a doubt. */
 export function readCommand(parse: ParseShell, source: string, folder = "."): CommandFacts {
   const facts = new FactCollector({ parse, walk: walkScript, folder });
   const reason = whyNotParsed(source);
   if (reason === undefined) readScript(facts, source);
-  else facts.doubt(`it cannot be judged: ${reason}`, "unread");
+  else facts.doubt(`it cannot be parsed: ${reason}`, "unread");
   return facts.result();
 }
 
@@ -24,52 +24,52 @@ function readScript(facts: FactCollector, source: string): void {
 }
 
 function walkScript(facts: FactCollector, script: ParsedScript): void {
-  if (script.errors && script.errors.length > 0) facts.doubt("it is not valid for bash", "unread");
+  if (script.errors && script.errors.length > 0) facts.doubt("it is not valid bash", "unread");
   const last = script.commands.at(-1);
   const rest = facts.between(last?.end ?? script.pos, script.end).replace(/(^|\s)#[^\n]*/g, "");
-  // Here-documents come after the last command.
+  // Here-documents follow the last command.
   if (/[^\s;&\\]/.test(rest) && !facts.between(script.pos, script.end).includes("<<"))
-    facts.doubt("it is not valid for bash", "unread");
+    facts.doubt("it is not valid bash", "unread");
   walkList(facts, script.commands);
 }
 
 function walkList(facts: FactCollector, statements: readonly Statement[]): void {
-  for (const { command, background } of statements) walkNode(facts, command, background ? beside : alone);
+  for (const { command, background } of statements) walkNode(facts, command, background ? concurrent : alone);
 }
 
-const alone: CommandPlace = { isFed: false, isBeside: false };
-const beside: CommandPlace = { isFed: false, isBeside: true };
+const alone: CommandPosition = { hasInput: false, isConcurrent: false };
+const concurrent: CommandPosition = { hasInput: false, isConcurrent: true };
 
 type Node = Statement["command"] | CompoundList;
 
-function walkNode(facts: FactCollector, node: Node, place: CommandPlace): void {
+function walkNode(facts: FactCollector, node: Node, position: CommandPosition): void {
   facts.visit();
   if (node.type === "CompoundList") return walkList(facts, node.commands);
-  if (node.type === "AndOr") return walkAndOr(facts, node, place);
-  if (node.type === "Pipeline") return walkPipeline(facts, node, place);
-  return walkCommandNode(facts, node, place);
+  if (node.type === "AndOr") return walkAndOr(facts, node, position);
+  if (node.type === "Pipeline") return walkPipeline(facts, node, position);
+  return walkCommandNode(facts, node, position);
 }
 
-function walkAndOr(facts: FactCollector, node: AndOr, place: CommandPlace): void {
-  for (const command of node.commands) walkNode(facts, command, place);
+function walkAndOr(facts: FactCollector, node: AndOr, position: CommandPosition): void {
+  for (const command of node.commands) walkNode(facts, command, position);
 }
 
-function walkPipeline(facts: FactCollector, node: Pipeline, { isFed, isBeside }: CommandPlace): void {
+function walkPipeline(facts: FactCollector, node: Pipeline, { hasInput, isConcurrent }: CommandPosition): void {
   for (const [index, command] of node.commands.entries())
     walkCommandNode(facts, command, {
-      isFed: isFed || index > 0,
-      isBeside: isBeside || node.commands.length > 1,
+      hasInput: hasInput || index > 0,
+      isConcurrent: isConcurrent || node.commands.length > 1,
     });
 }
 
-function walkCommandNode(facts: FactCollector, node: CommandNode, place: CommandPlace): void {
+function walkCommandNode(facts: FactCollector, node: CommandNode, position: CommandPosition): void {
   facts.visit();
   switch (node.type) {
     case "Command":
-      return walkSimpleCommand(facts, node, place);
+      return walkSimpleCommand(facts, node, position);
     case "Redirected":
       walkRedirections(facts, node.redirects);
-      return walkCommandNode(facts, node.command, { ...place, isFed: true });
+      return walkCommandNode(facts, node.command, { ...position, hasInput: true });
     case "Subshell":
     case "BraceGroup":
       return walkList(facts, node.body.commands);
@@ -107,7 +107,7 @@ function walkCommandNode(facts: FactCollector, node: CommandNode, place: Command
     case "ArithmeticCommand":
       return walkDoubtful(facts, node);
     default:
-      facts.doubt("it holds something that is not known", "unread");
+      facts.doubt("it contains unknown syntax", "unread");
   }
 }
 
@@ -116,7 +116,7 @@ type Doubtful = Extract<
   { type: "Function" | "Coproc" | "Select" | "ArithmeticFor" | "ArithmeticCommand" }
 >;
 
-/** What no rule covers. It is walked all the same: it may hold what a rule denies. */
+/** Not covered by any rule, but walked all the same: it may contain what a rule denies. */
 function walkDoubtful(facts: FactCollector, node: Doubtful): void {
   switch (node.type) {
     case "Function":
@@ -124,20 +124,20 @@ function walkDoubtful(facts: FactCollector, node: Doubtful): void {
       return facts.inFunction(node.name.value, () => walkNode(facts, node.body, alone));
     case "Coproc":
       facts.doubt("it starts a coprocess");
-      return walkNode(facts, node.body, { isFed: true, isBeside: true });
+      return walkNode(facts, node.body, { hasInput: true, isConcurrent: true });
     case "Select":
-      facts.doubt("it asks with select");
+      facts.doubt("it uses select");
       walkWords(facts, node.wordlist ?? []);
       return walkList(facts, node.body.commands);
     case "ArithmeticFor":
-      facts.doubt("it calculates in the shell");
+      facts.doubt("it uses shell arithmetic");
       for (const part of [node.initialize, node.test, node.update]) if (part) walkArithmetic(facts, part);
       return walkList(facts, node.body.commands);
     case "ArithmeticCommand":
-      facts.doubt("it calculates in the shell");
+      facts.doubt("it uses shell arithmetic");
       if (node.expression) walkArithmetic(facts, node.expression);
       return;
     default:
-      facts.doubt("it holds something that is not known", "unread");
+      facts.doubt("it contains unknown syntax", "unread");
   }
 }

@@ -1,16 +1,16 @@
 import type { Word, WordPart } from "unbash";
 
-/** A word of a command, as far as it can be known before a shell has seen it. */
+/** A word of a command, as far as it is known before the shell expands it. */
 export interface ShellWord {
-  /** As it was written. */
+  /** As written. */
   readonly text: string;
-  /** What the program gets; undefined when only the shell will know. */
+  /** The argument that the program receives; undefined if known only at run time. */
   readonly value: string | undefined;
   /** Written without quotes and escapes. */
   readonly isPlain: boolean;
-  /** What it surely begins with. */
+  /** The known beginning of the value. */
   readonly start: string;
-  /** May be taken apart into words that begin otherwise. */
+  /** May be split into several words with other beginnings. */
   readonly isSplit: boolean;
 }
 
@@ -38,12 +38,12 @@ export function readWord(word: Word): ShellWord {
   };
 }
 
-/** Most words: letters that mean nothing to a shell. */
+/** Most words: no characters that are special to the shell. */
 function isBare(text: string): boolean {
   return /^[\w./:@%+,-]+$/.test(text);
 }
 
-/** Also `a=~/b`, which bash expands where it looks like an assignment. */
+/** Also `a=~/b`, which bash expands like an assignment. */
 function beginsWithTilde(text: string): boolean {
   return /^(\w+\+?=([^'"]*:)?)?~/.test(text);
 }
@@ -55,7 +55,7 @@ interface Piece {
 
 const bare = (value: string): Piece => ({ value, isSplit: false });
 const unknown: Piece = { value: undefined, isSplit: true };
-const unknownInOneWord: Piece = { value: undefined, isSplit: false };
+const unknownSingle: Piece = { value: undefined, isSplit: false };
 
 function piecesOf(part: WordPart): readonly Piece[] {
   return part.type === "DoubleQuoted" ? part.parts.map(quotedPiece) : [pieceOf(part)];
@@ -67,11 +67,11 @@ function pieceOf(part: WordPart): Piece {
     case "SingleQuoted":
       return bare(part.value);
     case "AnsiCQuoted":
-      return hasPlainEscapes(part.text) ? bare(part.value) : unknownInOneWord;
+      return hasPlainEscapes(part.text) ? bare(part.value) : unknownSingle;
     case "Glob":
     case "BraceExpansion":
-      // All that they become begins as the word does.
-      return /[$`]/.test(part.text) ? unknown : unknownInOneWord;
+      // All results begin like the word itself.
+      return /[$`]/.test(part.text) ? unknown : unknownSingle;
     case "DoubleQuoted":
     case "LocaleString":
     case "SimpleExpansion":
@@ -84,13 +84,13 @@ function pieceOf(part: WordPart): Piece {
   }
 }
 
-/** "$@" and "${list[@]}" become as many words as there are. */
+/** "$@" and "${list[@]}" expand to any number of words. */
 function quotedPiece(part: WordPart): Piece {
   if (part.type === "Literal") return bare(part.value);
-  return /^\$(\{[^}]*)?@/.test(part.text) || part.text.includes("[@]") ? unknown : unknownInOneWord;
+  return /^\$(\{[^}]*)?@/.test(part.text) || part.text.includes("[@]") ? unknown : unknownSingle;
 }
 
-/** Numbers of characters could hold an end of text, which bash cuts off at. */
+/** Numeric escapes could encode NUL, where bash cuts the text off. */
 function hasPlainEscapes(text: string): boolean {
   return !/\\[^ntr\\'"]/.test(text.replaceAll("\\\\", ""));
 }

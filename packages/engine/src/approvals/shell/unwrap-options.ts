@@ -4,16 +4,16 @@ import type { Wrapper } from "./wrappers.ts";
 type RestWrapper = Extract<Wrapper, { runs: "rest" }>;
 
 export interface OwnOptions {
-  /** Where the first word is that is none of the wrapper's own. */
+  /** Index of the first word that is not the wrapper's own. */
   readonly index: number;
-  /** Only options that change nothing for what it runs. */
+  /** Only options that do not affect the wrapped command. */
   readonly isPlain: boolean;
-  /** A word among them is only known when it runs. */
+  /** One of them is known only at run time. */
   readonly isUnknown: boolean;
   readonly assignments: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** Up to the first word that is no option of the wrapper's own. */
+/** Skips the wrapper's own options. */
 export function skipOptions(wrapper: RestWrapper, args: readonly ShellWord[]): OwnOptions {
   const assignments: { name: string; text: string }[] = [];
   let isPlain = true;
@@ -36,20 +36,20 @@ export function skipOptions(wrapper: RestWrapper, args: readonly ShellWord[]): O
 
 /** `-u root`, `-nu root` and `--user root`, but not `-uroot` and `--user=root`. */
 function takesNext(value: string, valued: readonly string[]): boolean {
-  if (value.startsWith("--")) return !value.includes("=") && valued.some((option) => isShortened(value, option));
+  if (value.startsWith("--")) return !value.includes("=") && valued.some((option) => isAbbreviation(value, option));
   if (valued.includes(value)) return true;
   const letters = value.slice(1).split("");
   const first = letters.findIndex((letter) => valued.includes(`-${letter}`));
   return first >= 0 && first === letters.length - 1;
 }
 
-function isShortened(value: string, option: string): boolean {
+function isAbbreviation(value: string, option: string): boolean {
   return value.length > 3 && option.startsWith(value);
 }
 
 /**
- * The texts for a shell that options hold, wherever they stand: `-c x`, `-qc x`, `-cx`, `--command x`, `--comm=x`. Null for
- * one that is only known when it runs.
+ * Shell scripts given as option values, in any position: `-c x`, `-qc x`, `-cx`, `--command x`, `--comm=x`. Null for one
+ * that is known only at run time.
  */
 export function scriptsOf(options: readonly string[], args: readonly ShellWord[]): readonly (string | null)[] {
   return args.flatMap((word, index): (string | null)[] => {
@@ -64,11 +64,11 @@ export function scriptsOf(options: readonly string[], args: readonly ShellWord[]
   });
 }
 
-/** What follows the option within its word; empty where the next word is its value. */
+/** The value attached to the option; empty if the next word is its value. */
 function attachedTo(option: string, text: string): string[] {
   if (option.startsWith("--")) {
     const [name = "", ...value] = text.split("=");
-    return isShortened(name, option) || name === option ? [value.join("=")] : [];
+    return isAbbreviation(name, option) || name === option ? [value.join("=")] : [];
   }
   if (!/^-[^-]/.test(text)) return [];
   const at = text.indexOf(option.slice(1), 1);

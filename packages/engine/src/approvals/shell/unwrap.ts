@@ -4,7 +4,7 @@ import { scriptsOf, skipOptions } from "./unwrap-options.ts";
 import { type Inner, opaque, shells, type Unwrapped, unwrapShell } from "./unwrap-shell.ts";
 import { findWrapper, type Wrapper } from "./wrappers.ts";
 
-/** The commands that a command runs, by its words; undefined when it runs none that could be told. `input` is the text it reads. */
+/** The commands that a command runs, according to its words; undefined if it runs no known ones. `input`: the text it reads. */
 export function unwrap(words: readonly ShellWord[], input: string | undefined): Unwrapped | undefined {
   const [first] = words;
   const name = first && foldedName(first);
@@ -37,14 +37,14 @@ function withoutDashes(args: readonly ShellWord[]): readonly ShellWord[] {
   return args[0]?.value === "--" ? args.slice(1) : args;
 }
 
-const cannotTell = (name: string) => [`it cannot be told what ${name} runs`];
+const unknownCommand = (name: string) => [`it is unknown what ${name} runs`];
 
 function fromText(name: string, args: readonly ShellWord[]): Unwrapped {
   const values = args.map((word) => word.value);
   const isKnown = values.every((value) => value !== undefined);
   return isKnown
     ? { ...opaque, inner: values.length > 0 ? [values.join(" ")] : [] }
-    : { ...opaque, doubts: cannotTell(name) };
+    : { ...opaque, doubts: unknownCommand(name) };
 }
 
 function unwrapTrap(name: string, args: readonly ShellWord[]): Unwrapped {
@@ -55,19 +55,19 @@ function unwrapTrap(name: string, args: readonly ShellWord[]): Unwrapped {
 function unwrapRest(wrapper: Wrapper & { runs: "rest" }, { first, name, args }: Call): Unwrapped | undefined {
   const { index, isPlain, isUnknown, assignments } = skipOptions(wrapper, args);
   const scripts = scriptsOf(wrapper.scripts ?? [], args);
-  // `env -S` has escapes of its own.
+  // `env -S` has its own escapes.
   const isEscaped = wrapper.assigns && scripts.some((text) => text?.includes("\\"));
-  if (isUnknown || isEscaped || scripts.includes(null)) return { ...opaque, assignments, doubts: cannotTell(name) };
+  if (isUnknown || isEscaped || scripts.includes(null)) return { ...opaque, assignments, doubts: unknownCommand(name) };
   if (name === "command" && args.slice(0, index).some(({ value }) => /^-p?[vV]/.test(value ?? ""))) return undefined;
   const rest = args.slice(index + (wrapper.operands ?? 0));
   const isThrough = wrapper.isThrough === true && isPlain && first.isPlain && first.text === name;
-  // `env -S` reads its text as words of its own.
+  // `env -S` splits its text into words for env itself.
   const scriptTexts = scripts.flatMap((text) => (text === null ? [] : wrapper.assigns ? `env ${text}` : text));
   const texts = [...scriptTexts, ...textsOf(rest, wrapper)];
   const added = wrapper.addsWords ? [unknownWord("…")] : [];
   const words = rest.length > 0 ? [...rest, ...added] : [];
-  const replaced = wrapper.addsWords ? replacedBy(args.slice(0, index)) : undefined;
-  const inner: Inner[] = [...texts, ...(words.length > 0 ? [words, ...withReplaced(words, replaced)] : [])];
+  const placeholder = wrapper.addsWords ? placeholderOf(args.slice(0, index)) : undefined;
+  const inner: Inner[] = [...texts, ...(words.length > 0 ? [words, ...withPlaceholder(words, placeholder)] : [])];
   return {
     ...opaque,
     wrapper: isThrough && inner.length > 0 ? "through" : "opaque",
@@ -77,7 +77,7 @@ function unwrapRest(wrapper: Wrapper & { runs: "rest" }, { first, name, args }: 
   };
 }
 
-/** `watch "ls -l"`: some hand a word to a shell, and some all words together. */
+/** `watch "ls -l"`: some pass one word to a shell, some all words joined. */
 function textsOf(words: readonly ShellWord[], { isJoined, addsWords }: Wrapper & { runs: "rest" }): readonly string[] {
   if (!isJoined && !addsWords && words.length > 1) return [];
   const texts = words.flatMap(({ value }) => (value !== undefined && /\s/.test(value) ? [value] : []));
@@ -85,24 +85,25 @@ function textsOf(words: readonly ShellWord[], { isJoined, addsWords }: Wrapper &
   return [...texts, words.map(({ value, text }) => value ?? text).join(" ")];
 }
 
-/** What `xargs -I%` puts its words in place of. */
-function replacedBy(options: readonly ShellWord[]): string | undefined {
+/** The placeholder of `xargs -I%`. */
+function placeholderOf(options: readonly ShellWord[]): string | undefined {
   for (const [index, { value = "" }] of options.entries()) {
     if (value === "-I") return options[index + 1]?.value ?? "{}";
-    const given = /^(?:-[0rtpxo]*[Ii]|--replace=?)(.*)$/s.exec(value)?.[1];
-    if (given !== undefined) return given || "{}";
+    const placeholder = /^(?:-[0rtpxo]*[Ii]|--replace=?)(.*)$/s.exec(value)?.[1];
+    if (placeholder !== undefined) return placeholder || "{}";
   }
   return undefined;
 }
 
-/** The same command where a wrapper within it gets what is only known when it runs. */
-function withReplaced(words: readonly ShellWord[], replaced: string | undefined): readonly Inner[] {
-  if (replaced === undefined || !words.some(({ value }) => value?.includes(replaced))) return [];
+/** The same command with unknown words in place of the placeholder, if it runs its arguments. */
+function withPlaceholder(words: readonly ShellWord[], placeholder: string | undefined): readonly Inner[] {
+  if (placeholder === undefined || !words.some(({ value }) => value?.includes(placeholder))) return [];
   const [first] = words;
   const name = first && nameOf(first);
-  const isRunner = name === undefined || name.includes(replaced) || shells.has(name) || findWrapper(name) !== undefined;
+  const isRunner =
+    name === undefined || name.includes(placeholder) || shells.has(name) || findWrapper(name) !== undefined;
   if (!isRunner) return [];
-  return [words.map((word) => (word.value?.includes(replaced) ? unknownWord(word.text) : word))];
+  return [words.map((word) => (word.value?.includes(placeholder) ? unknownWord(word.text) : word))];
 }
 
 function unwrapActions(actions: readonly string[], { name, args }: Call): Unwrapped {
@@ -118,12 +119,12 @@ function unwrapActions(actions: readonly string[], { name, args }: Call): Unwrap
     const words = end < 0 ? rest : rest.slice(0, end);
     if (words.length === 0) return attached;
     const all = [...words, unknownWord("…")];
-    return [...attached, all, ...withReplaced(all, "{}")];
+    return [...attached, all, ...withPlaceholder(all, "{}")];
   });
-  return { ...opaque, inner, doubts: isOpen ? [`${name} may get words by which it runs something`] : [] };
+  return { ...opaque, inner, doubts: isOpen ? [`${name} may get arguments that make it run something`] : [] };
 }
 
-/** A variable that is taken apart, or names of files that begin with a dash. */
+/** A variable that is split, or file names that may begin with a dash. */
 function mayBeAction({ isSplit, text, start }: ShellWord): boolean {
   return (isSplit || /[*?[]/.test(text)) && !/^[^-]/.test(start);
 }

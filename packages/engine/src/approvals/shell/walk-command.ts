@@ -10,14 +10,14 @@ import type { Inner, Unwrapped } from "./unwrap-shell.ts";
 import { walkRedirections } from "./walk-redirection.ts";
 import { walkWord, walkWords } from "./walk-word.ts";
 
-export interface CommandPlace {
-  /** Its input comes from a pipe or a text. */
-  readonly isFed: boolean;
-  /** Runs beside others, in a pipe or in the background. */
-  readonly isBeside: boolean;
+export interface CommandPosition {
+  /** Its input comes from a pipe or a here-document. */
+  readonly hasInput: boolean;
+  /** Runs concurrently with others, in a pipe or in the background. */
+  readonly isConcurrent: boolean;
 }
 
-export function walkSimpleCommand(facts: FactCollector, node: Command, place: CommandPlace): void {
+export function walkSimpleCommand(facts: FactCollector, node: Command, position: CommandPosition): void {
   doubtGaps(facts, node);
   for (const child of node.prefix)
     if (child.type === "Assignment") walkAssignment(facts, child, node.name !== undefined);
@@ -27,29 +27,30 @@ export function walkSimpleCommand(facts: FactCollector, node: Command, place: Co
   walkWord(facts, node.name);
   const words = [readWord(node.name)];
   for (const argument of node.args) words.push(walkArgument(facts, argument));
-  addWords(facts, words, redirects.length > 0 ? fedBy(redirects, place) : place);
+  addWords(facts, words, redirects.length > 0 ? withInput(redirects, position) : position);
 }
 
-/** A command with its texts: one that is known whole may be a script. */
-function fedBy(redirects: readonly Redirection[], place: CommandPlace): Given {
+/** The input of a command; a single literal here-document may be a script. */
+function withInput(redirects: readonly Redirection[], position: CommandPosition): CommandInput {
   const texts = redirects.filter((redirect) => redirect.type !== "Redirect");
-  const [given] = texts;
-  const script = texts.length === 1 && given?.type === "HereDoc" && !given.body.parts ? given.body.text : undefined;
-  const isFed = place.isFed || redirects.some((redirect) => redirect.type !== "Redirect" || redirect.operator === "<");
-  return { ...place, isFed, script };
+  const [input] = texts;
+  const script = texts.length === 1 && input?.type === "HereDoc" && !input.body.parts ? input.body.text : undefined;
+  const hasInput =
+    position.hasInput || redirects.some((redirect) => redirect.type !== "Redirect" || redirect.operator === "<");
+  return { ...position, hasInput, script };
 }
 
-/** How files are emptied: `> a`, `: > a`, `cat /dev/null > a`, `echo -n > a`. */
+/** Whether it prints nothing, so that a redirection truncates: `> a`, `: > a`, `cat /dev/null > a`, `echo -n > a`. */
 function isSilent({ name, args }: Command): boolean {
   const words = [name?.text ?? "", ...args.map(({ text }) => text)].join(" ").trim();
   return /^(|:|true|cat \/dev\/null|echo -n( ""| '')?|printf (""|''))$/.test(words);
 }
 
-/** The parser passes over some of what bash refuses: between two parts there must be nothing but blanks. */
+/** The parser skips some syntax errors: between two parts there must be only blanks. */
 function doubtGaps(facts: FactCollector, { pos, prefix, name, suffix }: Command): void {
   let at = pos;
   const pass = (child: { readonly pos: number; readonly end: number }): void => {
-    if (child.pos > at && !facts.isBlank(at, child.pos)) facts.doubt("it is not valid for bash", "unread");
+    if (child.pos > at && !facts.isBlank(at, child.pos)) facts.doubt("it is not valid bash", "unread");
     at = Math.max(at, child.end);
   };
   prefix.forEach(pass);
@@ -77,62 +78,63 @@ function walkArgument(facts: FactCollector, argument: Word | Assignment): ShellW
 function walkAssignment(facts: FactCollector, { name, text, value, index }: Assignment, forCommand: boolean): void {
   const isPlain = value.type === "Word" && isPlainText(value.text);
   facts.addAssignment({ name, text, forCommand, isPlain });
-  if (index || value.type === "ArrayValue") facts.doubt(`${name} is set as a list`);
+  if (index || value.type === "ArrayValue") facts.doubt(`${name} is set as an array`);
   if (index) walkWord(facts, index);
   if (value.type === "Word") walkWord(facts, value);
   else walkWords(facts, value.elements);
 }
 
-/** Nothing that a calculation, or an expansion of it, would take for a command. */
+/** Whether it contains nothing that arithmetic or an expansion could run as a command. */
 export function isPlainText(text: string): boolean {
   return /^[\w./:,=@%+{}-]*$/.test(text.replace(/^(["'])([^"']*)\1$/, "$2"));
 }
 
-interface Given extends CommandPlace {
-  /** The text it reads as its input, when that is known. */
+interface CommandInput extends CommandPosition {
+  /** The text it reads as input, if known. */
   readonly script?: string;
 }
 
-/** Adds a command and, when it runs others, those too. */
-function addWords(facts: FactCollector, words: readonly ShellWord[], given: Given): void {
+/** Adds a command, and the commands that it runs. */
+function addWords(facts: FactCollector, words: readonly ShellWord[], input: CommandInput): void {
   facts.visit();
   const [name] = words;
   if (!name) return;
-  const found = unwrap(words, given.script);
-  const { isFed, isBeside } = given;
+  const unwrapped = unwrap(words, input.script);
+  const { hasInput, isConcurrent } = input;
   const text = words.length === 1 ? name.text : words.map((word) => word.text).join(" ");
-  const hides = whyHidden(words, isFed);
+  const hides = whyHidden(words, hasInput);
   const command = facts.addCommand(
     {
       words,
       text,
-      isFed,
+      hasInput,
       hides,
-      ...(found && { wrapper: found.wrapper, isInnerFixed: found.isInnerFixed }),
+      ...(unwrapped && { wrapper: unwrapped.wrapper, isInnerFixed: unwrapped.isInnerFixed }),
     },
-    isBeside,
+    isConcurrent,
   );
   const alteration = alterations(words);
   if (alteration !== undefined) facts.doubt(alteration.what, alteration.kind);
   if (name.value === "cd" || name.value === "pushd")
     facts.moveTo(words.slice(1).find((word) => !/^-./.test(word.start)));
   if (name.value === "popd") facts.moveTo(undefined);
-  if (found) addUnwrapped(facts, command, found, given);
+  if (unwrapped) addUnwrapped(facts, command, unwrapped, input);
 }
 
-function addUnwrapped(facts: FactCollector, command: SimpleCommand, found: Unwrapped, given: Given): void {
-  for (const doubt of found.doubts) facts.doubt(doubt, "hidden");
-  for (const { name, text } of found.assignments)
+function addUnwrapped(facts: FactCollector, command: SimpleCommand, unwrapped: Unwrapped, input: CommandInput): void {
+  for (const doubt of unwrapped.doubts) facts.doubt(doubt, "hidden");
+  for (const { name, text } of unwrapped.assignments)
     facts.addAssignment({ name, text, forCommand: true, isPlain: isPlainText(text) });
-  if (found.inner.length > 0)
+  if (unwrapped.inner.length > 0)
     facts.within(command, () => {
-      for (const inner of found.inner) addInner(facts, inner, given);
+      for (const inner of unwrapped.inner) addInner(facts, inner, input);
     });
 }
 
-function addInner(facts: FactCollector, inner: Inner, place: CommandPlace): void {
-  if (typeof inner !== "string") return addWords(facts, inner, { isFed: place.isFed, isBeside: place.isBeside });
+function addInner(facts: FactCollector, inner: Inner, position: CommandPosition): void {
+  if (typeof inner !== "string")
+    return addWords(facts, inner, { hasInput: position.hasInput, isConcurrent: position.isConcurrent });
   const reason = whyNotParsed(inner);
   if (reason === undefined) facts.enter(facts.parse(inner), inner);
-  else facts.doubt(`a command within it cannot be judged: ${reason}`, "unread");
+  else facts.doubt(`a nested command cannot be parsed: ${reason}`, "unread");
 }

@@ -3,7 +3,7 @@ import type { FactCollector } from "./fact-collector.ts";
 import { readWord } from "./shell-word.ts";
 import { walkPart, walkWord } from "./walk-word.ts";
 
-/** Every file that the shell opens, and every text that it makes up, for a command; `isSilent` for one that prints nothing. */
+/** The files and here-documents that the shell opens for a command; `isSilent`: the command prints nothing. */
 export function walkRedirections(facts: FactCollector, redirections: readonly Redirection[], isSilent = false): void {
   for (const redirection of redirections) {
     facts.visit();
@@ -19,18 +19,18 @@ export function walkRedirections(facts: FactCollector, redirections: readonly Re
         walkHereDoc(facts, redirection);
         break;
       default:
-        facts.doubt("a redirection is not known");
+        facts.doubt("a redirection is unknown");
     }
   }
 }
 
 function walkRedirect(facts: FactCollector, { operator, target }: Redirect, isSilent: boolean): void {
-  if (!target) return facts.doubt("a redirection leads nowhere");
+  if (!target) return facts.doubt("a redirection has no target");
   walkWord(facts, target);
   const { value, text, start } = readWord(target);
   const isDuplicate = (operator === ">&" || operator === "<&") && /^(\d+-?|-)$/.test(text);
   if (isDuplicate) return;
-  if (operator === "<&") return facts.doubt(`<&${text} is not known`);
+  if (operator === "<&") return facts.doubt(`<&${text} is unknown`);
   if (start.startsWith("/dev/tcp") || start.startsWith("/dev/udp")) facts.doubt("the shell opens a connection");
   const path = start === "~" && /^~(\/[\w./-]*)?$/.test(text) ? text : value;
   const isEmptied = isSilent && (operator === ">" || operator === ">|");
@@ -41,7 +41,7 @@ function walkHereString(facts: FactCollector, { target }: HereString): void {
   if (!target) return facts.doubt("a here-string is empty");
   walkWord(facts, target);
   const isPrinted = /[$<>]\(|`/.test(target.text) && target.parts?.some((part) => part.type !== "SingleQuoted");
-  if (isPrinted) facts.doubt("a here-string holds what a command prints");
+  if (isPrinted) facts.doubt("a here-string contains the output of a command");
   facts.addInput(target.value);
 }
 

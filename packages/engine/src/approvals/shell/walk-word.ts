@@ -5,25 +5,25 @@ export function walkWords(facts: FactCollector, words: readonly Word[]): void {
   for (const word of words) walkWord(facts, word);
 }
 
-/** What the shell does to learn what the word is. */
+/** Walks what the shell expands in a word. */
 export function walkWord(facts: FactCollector, word: Word): void {
   facts.visit();
-  doubtInvisible(facts, word);
+  doubtInvisibleCharacters(facts, word);
   for (const part of word.parts ?? []) walkPart(facts, part);
 }
 
-/** Blanks that are none to bash, and characters that nobody sees: what is read is not what is run. */
+/** Invisible characters, and spaces that bash does not treat as such: what people see is not what runs. */
 const invisible =
   /[\p{Cf}\u0080-\u00a0\u115f\u1160\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000\u3164\uffa0]|\u034f|\u17b4|\u17b5/u;
 const quoted: ReadonlySet<string> = new Set(["SingleQuoted", "DoubleQuoted", "AnsiCQuoted", "LocaleString"]);
 
-function doubtInvisible(facts: FactCollector, { text, parts }: Word): void {
+function doubtInvisibleCharacters(facts: FactCollector, { text, parts }: Word): void {
   if (!invisible.test(text)) return;
   const written = parts ? parts.filter(({ type }) => !quoted.has(type)).map((part) => part.text) : [text];
   const found = invisible.exec(written.join(""))?.[0].codePointAt(0);
   if (found === undefined) return;
   const code = found.toString(16).toUpperCase().padStart(4, "0");
-  facts.doubt(`an invisible character or an unusual space, U+${code}, stands outside quotes`, "unread");
+  facts.doubt(`an invisible character or an unusual space, U+${code}, is outside quotes`, "unread");
 }
 
 export function walkPart(facts: FactCollector, part: WordPart): void {
@@ -48,7 +48,7 @@ export function walkPart(facts: FactCollector, part: WordPart): void {
       return walkParameter(facts, part);
     case "ArithmeticExpansion":
       if (part.expression) walkArithmetic(facts, part.expression);
-      else facts.doubt("it calculates in a way that is not known", "hidden");
+      else facts.doubt("it contains unknown arithmetic", "hidden");
       return;
     case "CommandExpansion":
     case "ProcessSubstitution":
@@ -56,15 +56,14 @@ export function walkPart(facts: FactCollector, part: WordPart): void {
       else facts.doubt(`${part.text} cannot be parsed`, "unread");
       return;
     default:
-      facts.doubt("a word holds something that is not known", "unread");
+      facts.doubt("a word contains unknown syntax", "unread");
   }
 }
 
-/** Only what yields text and does nothing else is beyond doubt. */
+/** Certain only if it does nothing but yield text. */
 function walkParameter(facts: FactCollector, part: ParameterExpansionPart): void {
   const { prefix, index, operation, text } = part;
-  if (prefix === "!" || index !== undefined)
-    facts.doubt(`${text} reaches a variable in a roundabout way`, "calculated");
+  if (prefix === "!" || index !== undefined) facts.doubt(`${text} accesses a variable indirectly`, "calculated");
   if (index) walkWord(facts, index);
   switch (operation?.type) {
     case undefined:
@@ -81,20 +80,20 @@ function walkParameter(facts: FactCollector, part: ParameterExpansionPart): void
       if (operation.operand) walkWord(facts, operation.operand);
       return;
     case "Slice":
-      facts.doubt(`${text} calculates`, "calculated");
+      facts.doubt(`${text} uses arithmetic`, "calculated");
       walkWord(facts, operation.offset);
       if (operation.length) walkWord(facts, operation.length);
       return;
     case "Transform":
-      facts.doubt(`${text} may run what the variable holds`, "hidden");
+      facts.doubt(`${text} may run the value of the variable`, "hidden");
       return walkWord(facts, operation.operand);
     case "Names":
     case "Unknown":
-      facts.doubt(`${text} is not known`);
+      facts.doubt(`${text} is unknown syntax`);
   }
 }
 
-/** Names are evaluated again, and what they hold may run a command: only numbers are beyond doubt. */
+/** Certain only for numbers: the values of names are evaluated again, and may run a command. */
 export function walkArithmetic(facts: FactCollector, expression: ArithmeticExpression): void {
   facts.visit();
   switch (expression.type) {
@@ -109,31 +108,31 @@ export function walkArithmetic(facts: FactCollector, expression: ArithmeticExpre
     case "ArithmeticGroup":
       return walkArithmetic(facts, expression.expression);
     case "ArithmeticWord":
-      if (!/^\d+$/.test(expression.value)) facts.doubt("it calculates with variables", "calculated");
+      if (!/^\d+$/.test(expression.value)) facts.doubt("it uses arithmetic on variables", "calculated");
       for (const part of expression.parts ?? []) walkPart(facts, part);
       return;
     case "ArithmeticCommandExpansion":
-      facts.doubt("it calculates with what a command prints", "hidden");
+      facts.doubt("it uses arithmetic on the output of a command", "hidden");
       if (expression.script) facts.enter(expression.script);
       return;
     default:
-      facts.doubt("it calculates in a way that is not known", "hidden");
+      facts.doubt("it contains unknown arithmetic", "hidden");
   }
 }
 
-const calculating = new Set(["-eq", "-ne", "-lt", "-le", "-gt", "-ge"]);
-const aboutNames = new Set(["-v", "-R"]);
+const arithmeticOperators = new Set(["-eq", "-ne", "-lt", "-le", "-gt", "-ge"]);
+const nameOperators = new Set(["-v", "-R"]);
 
-/** `[[ … ]]`: it calculates on both sides of `-eq` and in the index of `-v a[i]`. */
+/** `[[ … ]]`: arithmetic is evaluated on both sides of `-eq`, and in the index of `-v a[i]`. */
 export function walkTest(facts: FactCollector, expression: TestExpression): void {
   facts.visit();
   switch (expression.type) {
     case "TestUnary":
-      if (aboutNames.has(expression.operator)) facts.doubt("it tests a variable by its name", "calculated");
+      if (nameOperators.has(expression.operator)) facts.doubt("it tests a variable by name", "calculated");
       return walkWord(facts, expression.operand);
     case "TestBinary":
-      if (calculating.has(expression.operator) && ![expression.left, expression.right].every(isNumber))
-        facts.doubt("it calculates with variables", "calculated");
+      if (arithmeticOperators.has(expression.operator) && ![expression.left, expression.right].every(isNumber))
+        facts.doubt("it uses arithmetic on variables", "calculated");
       walkWord(facts, expression.left);
       return walkWord(facts, expression.right);
     case "TestLogical":
@@ -144,7 +143,7 @@ export function walkTest(facts: FactCollector, expression: TestExpression): void
     case "TestGroup":
       return walkTest(facts, expression.expression);
     default:
-      facts.doubt("it tests in a way that is not known");
+      facts.doubt("it contains an unknown test");
   }
 }
 

@@ -1,20 +1,20 @@
-/** How a program that runs another is called. */
+/** How a program that runs another one takes its command. */
 export type Wrapper =
   | {
       readonly runs: "rest";
-      /** Options that take the next word. */
+      /** Options whose value is the next word. */
       readonly valued?: readonly string[];
       /** Words between the options and the command. */
       readonly operands?: number;
       /** `A=1` before the command sets a variable. */
       readonly assigns?: true;
-      /** Options whose value is a text for a shell, wherever they stand. */
+      /** Options whose value is a shell script, in any position. */
       readonly scripts?: readonly string[];
-      /** Hands all of it as one text to a shell. */
+      /** Joins all words into one script for a shell. */
       readonly isJoined?: true;
-      /** Adds words that are not known. */
+      /** Adds unknown words. */
       readonly addsWords?: true;
-      /** Adds nothing to what it runs, called with no other options than these. */
+      /** Adds nothing to the command, if called without other options than `harmless`. */
       readonly isThrough?: true;
       readonly harmless?: readonly string[];
     }
@@ -124,7 +124,7 @@ const wrappers: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
 
 const loader: Wrapper = rest("--library-path --preload --audit --argv0 --glibc-hwcaps-prepend --glibc-hwcaps-mask");
 
-/** By a program's name; the loader of programs has one for each machine and library. */
+/** Includes the dynamic loader, whose name depends on the machine and the C library. */
 export function findWrapper(name: string): Wrapper | undefined {
   return wrappers.get(name) ?? (/^ld(-linux|-musl|64|\.so|-[\d.]+\.so)/.test(name) ? loader : undefined);
 }

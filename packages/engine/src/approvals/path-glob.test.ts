@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { matchesGlob } from "./path-rule.ts";
+import { matchesGlob } from "./path-glob.ts";
 
 it.each([
   ["src/*.ts", "src/a.ts", "src/a/b.ts"],
@@ -14,12 +14,12 @@ it.each([
   ["a.c", "a.c", "abc"],
   ["a(b)+[c]", "a(b)+[c]", "abc"],
   ["/etc/**", "/etc/a", "etc/a"],
-])("%s means %s and not %s", (glob, path, other) => {
+])("%s matches %s and not %s", (glob, path, other) => {
   expect(matchesGlob(glob, path, { ignoresCase: false })).toBe(true);
   expect(matchesGlob(glob, other, { ignoresCase: false })).toBe(false);
 });
 
-it("tells cases apart only where it should", () => {
+it("ignores case only if requested", () => {
   expect(matchesGlob("Src/**", "sRC/a", { ignoresCase: true })).toBe(true);
   expect(matchesGlob("Src/**", "sRC/a", { ignoresCase: false })).toBe(false);
 });
@@ -30,13 +30,13 @@ it.each([
   [`${"**/*".repeat(20)}b`, "a/".repeat(2_000)],
   ["{a,aa}".repeat(40), `${"a".repeat(79)}b`],
   [`${"**".repeat(30)}x`, "a".repeat(4_000)],
-])("%s is answered in one pass for each of its pieces", (glob, path) => {
+])("%s is matched in one pass per piece", (glob, path) => {
   // As a regular expression each of these runs for minutes to years.
   expect(matchesGlob(`${glob}!`, path, { ignoresCase: false })).toBe(false);
   expect(matchesGlob(`${glob}!`, path, { ignoresCase: true })).toBe(false);
 });
 
-it("means what the regular expression of a glob means", () => {
+it("agrees with the regular expression of the glob", () => {
   const letters = fc.string({ unit: fc.constantFrom("a", "b", "/", "."), maxLength: 8 });
   const glob = fc
     .array(fc.constantFrom("a", "b", "/", ".", "*", "**", "**/", "?", "{a,b/}", "{,ab}"), { maxLength: 7 })

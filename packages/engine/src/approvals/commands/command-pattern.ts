@@ -1,33 +1,33 @@
 import type { ApprovalRule } from "@roo-code/types";
-import type { ProgramPlace } from "../places.ts";
+import type { ResolvedProgram } from "../path-resolver.ts";
 import type { SimpleCommand } from "../shell/command-facts.ts";
 import { allowableName } from "../shell/program-name.ts";
 import { findKnown } from "./known-commands.ts";
 
-/** The words of a rule for commands. */
-export interface RuleWords {
+/** The `command` of a rule, parsed. */
+export interface CommandPattern {
   readonly words: readonly string[];
-  /** Ends with `*`: any more words. */
+  /** Ends with `*`: any further words match. */
   readonly isOpen: boolean;
 }
 
 const wordsPattern = /(?:'[^']*'|"[^"]*"|[^\s'"])+/g;
 
-const known = new Map<string, RuleWords>();
-const maxKnown = 10_000;
+const cache = new Map<string, CommandPattern>();
+const maxCached = 10_000;
 
-/** The same rules are put to every command. */
-export function parseRuleWords(command: string): RuleWords {
-  const before = known.get(command);
-  if (before) return before;
-  if (known.size >= maxKnown) known.clear();
+/** Cached, since every command is matched against the same rules. */
+export function parseCommandPattern(command: string): CommandPattern {
+  const cached = cache.get(command);
+  if (cached) return cached;
+  if (cache.size >= maxCached) cache.clear();
   const parsed = parseWords(command);
-  known.set(command, parsed);
+  cache.set(command, parsed);
   return parsed;
 }
 
-/** `git commit *` → git, commit, and any more. Quotes keep a word together, and keep `*` a plain character. */
-function parseWords(command: string): RuleWords {
+/** `git commit *` → git, commit, and any further words. Quotes group a word, and make `*` a plain character. */
+function parseWords(command: string): CommandPattern {
   const raw = command.match(wordsPattern) ?? [];
   const isOpen = raw.at(-1) === "*";
   return { words: (isOpen ? raw.slice(0, -1) : raw).map(unquoted), isOpen };
@@ -40,8 +40,8 @@ function unquoted(word: string): string {
   );
 }
 
-/** The rule for exactly these words; undefined where quotes cannot keep one together. */
-export function writeRuleWords(words: readonly string[]): string | undefined {
+/** The pattern that matches exactly these words; undefined if one cannot be quoted. */
+export function writeCommandPattern(words: readonly string[]): string | undefined {
   const written = words.map((word) => {
     if (/^[^\s'"*]+$/.test(word)) return word;
     if (!word.includes("'")) return `'${word}'`;
@@ -50,23 +50,23 @@ export function writeRuleWords(words: readonly string[]): string | undefined {
   return written.includes(undefined) ? undefined : written.join(" ");
 }
 
-/** Programs that run what they read: the words do not say what that is. */
+/** Programs that run their input, which is not visible in their words. */
 const interpreters =
   /^(ba|da|z|k|fi|mk)?sh$|^(python[\d.]*|node|bun|deno|perl|ruby|php|lua|psql|mysql|sqlite3|ssh|tclsh|Rscript|xargs|parallel)$/;
 
-/** The rule that allows exactly these words, of a program that is a file of its own by that file; undefined where there is none. */
+/** The rule that allows exactly these words; for a program in a file, the rule names that file. Undefined if there is none. */
 export function ruleForCommand(
-  { words, isFed, isInnerFixed }: SimpleCommand,
-  { isOwn, path }: ProgramPlace,
+  { words, hasInput, isInnerFixed }: SimpleCommand,
+  { isOwn, path }: ResolvedProgram,
 ): ApprovalRule | undefined {
   const [first, ...args] = words;
   const name = isOwn ? path && (path.includes("/") ? path : `./${path}`) : first && allowableName(first);
   const values = args.map(({ value }) => value);
-  if (name === undefined || isInnerFixed === false || (isFed && interpreters.test(name))) return undefined;
+  if (name === undefined || isInnerFixed === false || (hasInput && interpreters.test(name))) return undefined;
   if (!values.every((value) => value !== undefined)) return undefined;
-  const command = writeRuleWords([name, ...values]);
+  const command = writeCommandPattern([name, ...values]);
   if (command === undefined) return undefined;
-  // The name alone would allow all uses that only read.
+  // The name alone would allow all read-only uses.
   const isName = findKnown(name, words)?.name === command;
   return { action: "allow", kind: "command", command, forbid: isName ? ["*"] : undefined };
 }

@@ -1,4 +1,4 @@
-/** A piece of a glob, put to all places of the path that the pieces before it reach. */
+/** A piece of a glob, applied at all positions of the path that the pieces before it reach. */
 type Token =
   | { readonly kind: "texts"; readonly texts: readonly string[] }
   | { readonly kind: "character" | "name" | "anything" | "folders" };
@@ -6,18 +6,18 @@ type Token =
 const compiled = new Map<string, readonly Token[]>();
 const maxCompiled = 1_000;
 
-/** Whether a glob means a path: `*` within a name, `**` across folders, `{a,b}`, `?`. A folder means all that is below. */
+/** Whether a glob matches a path: `*` within a name, `**` across folders, `{a,b}`, `?`. A folder matches everything below it. */
 export function matchesGlob(glob: string, path: string, { ignoresCase }: { ignoresCase: boolean }): boolean {
   const tokens = tokensOf(ignoresCase ? glob.toLowerCase() : glob);
   const text = ignoresCase ? path.toLowerCase() : path;
-  let places: Uint8Array = new Uint8Array(text.length + 1);
-  places[0] = 1;
-  // Each piece is one pass over the path: a regular expression of `**/**/**/…` would try all ways to divide it.
+  let positions: Uint8Array = new Uint8Array(text.length + 1);
+  positions[0] = 1;
+  // One pass per piece: a regular expression for `**/**/**/…` would backtrack exponentially.
   for (const token of tokens) {
-    places = placesAfter(token, text, places);
-    if (!places.includes(1)) return false;
+    positions = positionsAfter(token, text, positions);
+    if (!positions.includes(1)) return false;
   }
-  return places[text.length] === 1;
+  return positions[text.length] === 1;
 }
 
 function tokensOf(glob: string): readonly Token[] {
@@ -42,7 +42,7 @@ function toToken(piece: string): Token {
   return { kind: "texts", texts: isChoice ? piece.slice(1, -1).split(",") : [piece] };
 }
 
-function placesAfter(token: Token, path: string, before: Uint8Array): Uint8Array {
+function positionsAfter(token: Token, path: string, before: Uint8Array): Uint8Array {
   const after = new Uint8Array(before.length);
   switch (token.kind) {
     case "texts":

@@ -4,29 +4,29 @@ import { joinPath, relativePath } from "./shell/join-path.ts";
 import { allowableName } from "./shell/program-name.ts";
 
 /** Which program a command runs. */
-export interface ProgramPlace {
-  /** Not one of the machine's: a file of the workspace, or of a place where tasks write. */
+export interface ResolvedProgram {
+  /** Not a program of the system: a file in the workspace, or in a folder that tasks can write to. */
   readonly isOwn: boolean;
-  /** Relative to the workspace where it lies within; undefined when it is looked up on the PATH, or cannot be known. */
+  /** Workspace-relative if inside it; undefined if it is looked up on the PATH, or unknown. */
   readonly path?: string;
 }
 
-/** Where names and paths of one command line lead, each looked up once. Without a shell to ask, nothing is known of links. */
-export class Places {
+/** Resolves the program names and paths of one command line, each once. Links are resolved only if there is a shell. */
+export class PathResolver {
   readonly root: string | undefined;
   readonly #shell: ApprovalContext["shell"];
   readonly #written: ReadonlySet<string>;
   readonly #programs = new Map<string, string | undefined>();
   readonly #paths = new Map<string, string | undefined>();
 
-  /** `written`: names of files that the same line writes. */
+  /** `written`: names of the files that the same line writes. */
   constructor({ root, shell }: ApprovalContext, written: ReadonlySet<string> = new Set()) {
     this.root = root;
     this.#shell = shell;
     this.#written = written;
   }
 
-  program({ words: [first], folders }: SimpleCommand): ProgramPlace {
+  program({ words: [first], folders }: SimpleCommand): ResolvedProgram {
     const value = first?.value;
     if (first === undefined || value === undefined) return { isOwn: false };
     if (value.includes("/")) {
@@ -34,23 +34,23 @@ export class Places {
       const isOwn = allowableName(first) === undefined || (path !== undefined && !path.startsWith("/"));
       return path === undefined || others.length > 0 ? { isOwn } : { isOwn, path };
     }
-    // Nobody knows yet whether the PATH leads to what is written before it runs.
+    // The PATH may find the file that the line writes first.
     if (this.#written.has(value)) return { isOwn: true };
     for (const folder of folders.length > 0 ? folders : [undefined]) {
-      const path = this.#found(value, folder);
+      const path = this.#ownProgram(value, folder);
       if (path !== undefined) return { isOwn: true, path };
     }
     return { isOwn: false };
   }
 
-  #found(name: string, folder: string | undefined): string | undefined {
+  #ownProgram(name: string, folder: string | undefined): string | undefined {
     const key = `${folder ?? ""}\0${name}`;
     if (!this.#programs.has(key)) this.#programs.set(key, this.#shell?.findOwnProgram(name, folder));
     return this.#programs.get(key);
   }
 
-  /** All that a path may lead to, as it is written and through links, from each folder. Empty when it cannot be known. */
-  leadsTo(path: string, folders: readonly string[]): readonly string[] {
+  /** What a path may refer to, as written and with links resolved, from each folder. Empty if unknown. */
+  resolve(path: string, folders: readonly string[]): readonly string[] {
     const found = new Set<string>();
     for (const folder of folders) {
       found.add(relativePath(joinPath(folder, path), this.root));
@@ -67,7 +67,7 @@ export class Places {
     return this.#paths.get(path);
   }
 
-  /** The files that a glob stands for; undefined where they cannot be listed. */
+  /** The files that match a glob; undefined if they cannot be listed. */
   expand(glob: string): readonly string[] | undefined {
     return this.#shell ? this.#shell.expand(glob) : [];
   }

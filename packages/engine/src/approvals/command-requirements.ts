@@ -1,56 +1,62 @@
 import type { ApprovalSubject } from "@roo-code/types";
 import type { ApprovalContext } from "./approval-policy.ts";
 import { judgedCommand } from "./commands/judged-command.ts";
-import type { Demand } from "./demand.ts";
+import type { Requirement } from "./requirement.ts";
 import { whyDestructive } from "./destructive/destructive-command.ts";
-import { Places } from "./places.ts";
-import { isProtectedTarget, isProtectingWrite, isWriter } from "./protected-targets.ts";
+import { PathResolver } from "./path-resolver.ts";
+import { isProtectedTarget, protectedWrite, isWriter } from "./protected-targets.ts";
 import { isHarmlessVariable, isRunningVariable } from "./shell/alterations.ts";
 import type { Assigned, CommandFacts, FileUse, SimpleCommand } from "./shell/command-facts.ts";
 import { isOutside } from "./shell/join-path.ts";
 
-/** Everything that a command line needs leave for. */
-export function commandDemands(facts: CommandFacts, subject: ApprovalSubject, context: ApprovalContext): Demand[] {
+/** Everything in a command line that must be approved. */
+export function commandRequirements(
+  facts: CommandFacts,
+  subject: ApprovalSubject,
+  context: ApprovalContext,
+): Requirement[] {
   const commands = distinct(facts.commands);
-  const places = new Places(context, writtenNames(facts));
-  const exists = (path: string) => places.exists(path);
+  const resolver = new PathResolver(context, writtenNames(facts));
+  const exists = (path: string) => resolver.exists(path);
   const reasons = whyDestructive({ ...facts, commands }, { source: subject.command ?? "", exists });
   return [
     ...facts.doubts.map(
-      ({ what, kind }): Demand => ({
+      ({ what, kind }): Requirement => ({
         what,
         kinds: ["command"],
         isDoubt: true,
         hides: kind !== "open" || undefined,
       }),
     ),
-    ...doubtsOfPlace(subject, context).map((what): Demand => ({ what, kinds: ["command"], isDoubt: true })),
-    ...commands.flatMap((command) => commandDemand(command, places)),
-    ...distinctFiles(facts.files).flatMap((file) => fileDemand(file, places)),
-    ...facts.assignments.flatMap(assignmentDemand),
+    ...shellDoubts(subject, context).map((what): Requirement => ({ what, kinds: ["command"], isDoubt: true })),
+    ...commands.flatMap((command) => simpleCommandRequirements(command, resolver)),
+    ...distinctFiles(facts.files).flatMap((file) => fileRequirements(file, resolver)),
+    ...facts.assignments.flatMap(assignmentRequirements),
     ...reasons.map(
-      ({ what, command }): Demand => ({
+      ({ what, command }): Requirement => ({
         what,
         kinds: ["destructive"],
-        ...(command ? { command: judgedCommand(command, places) } : { isDoubt: true }),
+        ...(command ? { command: judgedCommand(command, resolver) } : { isDoubt: true }),
       }),
     ),
   ];
 }
 
-/** Names of the files that the line writes, for what it finds by its name afterwards. */
+/** Names of the files that the line writes: it may run one of them afterwards. */
 function writtenNames({ commands, files }: CommandFacts): ReadonlySet<string> {
   const paths = files.flatMap(({ use, path }) => (use === "write" && path !== undefined ? [path] : []));
-  const words = commands.filter(isWriter).flatMap(({ words: [, ...args] }) => args.flatMap(({ value }) => value ?? []));
-  return new Set([...paths, ...words].map((path) => path.slice(path.lastIndexOf("/") + 1)));
+  const operands = commands
+    .filter(isWriter)
+    .flatMap(({ words: [, ...args] }) => args.flatMap(({ value }) => value ?? []));
+  return new Set([...paths, ...operands].map((path) => path.slice(path.lastIndexOf("/") + 1)));
 }
 
-/** The same words in the same folders need leave once. */
+/** The same words in the same folders are approved once. */
 function distinct(commands: readonly SimpleCommand[]): SimpleCommand[] {
   const seen = new Map<string, SimpleCommand>();
   return commands.filter((command) => {
     if (command.outer) return true;
-    const key = `${command.isFed} ${command.text}`;
+    const key = `${command.hasInput} ${command.text}`;
     const isKnown = seen.get(key)?.folders === command.folders;
     seen.set(key, command);
     return !isKnown;
@@ -67,16 +73,16 @@ function distinctFiles(files: readonly FileUse[]): FileUse[] {
   });
 }
 
-function commandDemand(simple: SimpleCommand, places: Places): Demand[] {
-  const { isOwn, path } = places.program(simple);
+function simpleCommandRequirements(simple: SimpleCommand, resolver: PathResolver): Requirement[] {
+  const { isOwn, path } = resolver.program(simple);
   const name = simple.words[0]?.value ?? "";
   const isReplaced = isOwn && !name.includes("/");
-  const where = path === undefined ? "may be what the same line writes" : `is ${path} here`;
-  const because = isReplaced ? `${name} ${where}, not the machine's program` : simple.hides;
+  const where = path === undefined ? "may be a file that the same line writes" : `resolves to ${path}`;
+  const because = isReplaced ? `${name} ${where}, not to the system's program` : simple.hides;
   const isGranted = simple.wrapper === "through" && !isOwn;
   const hides = simple.hides !== undefined || isReplaced;
-  const command = judgedCommand(simple, places, hides);
-  const demand: Demand = {
+  const command = judgedCommand(simple, resolver, hides);
+  const requirement: Requirement = {
     what: simple.text,
     kinds: ["command"],
     command,
@@ -85,37 +91,37 @@ function commandDemand(simple: SimpleCommand, places: Places): Demand[] {
     because,
     isReplaced: isReplaced || undefined,
   };
-  const target = isProtectingWrite(simple, places);
+  const target = protectedWrite(simple, resolver);
   return target === undefined
-    ? [demand]
-    : [demand, { what: `${simple.text} changes ${target}`, kinds: ["protected"], command, paths: [target] }];
+    ? [requirement]
+    : [requirement, { what: `${simple.text} changes ${target}`, kinds: ["protected"], command, paths: [target] }];
 }
 
 const harmlessTarget = /^\/dev\/(null|stdout|stderr|stdin|tty|fd\/[012])$/;
 
-function fileDemand({ use, path, text, folders }: FileUse, places: Places): Demand[] {
+function fileRequirements({ use, path, text, folders }: FileUse, resolver: PathResolver): Requirement[] {
   if (path !== undefined && harmlessTarget.test(path)) return [];
-  const paths = path === undefined ? [] : places.leadsTo(path, folders);
+  const paths = path === undefined ? [] : resolver.resolve(path, folders);
   if (use === "read" && paths.length > 0 && !paths.some(isOutside)) return [];
   const kind = use === "read" ? "read" : "edit";
-  const isBeyond = paths.length === 0 || paths.some(isOutside);
+  const mayBeOutside = paths.length === 0 || paths.some(isOutside);
   const verb = use === "read" ? "reads" : "writes";
   const [written, real] = paths;
   const isLink = real !== undefined && written !== undefined && folders.length === 1;
-  const where = isLink ? `, which leads to ${real}` : isBeyond ? ", which may not be in the workspace" : "";
+  const where = isLink ? `, which links to ${real}` : mayBeOutside ? ", which may be outside the workspace" : "";
   const what = `${verb} ${text}${where}`;
   const isProtected =
     use === "write" && (paths.some(isProtectedTarget) || (path !== undefined && isProtectedTarget(path)));
   return [
-    { what, kinds: [kind], orKind: "command", paths, isBeyond: isBeyond || undefined },
+    { what, kinds: [kind], orKind: "command", paths, mayBeOutside: mayBeOutside || undefined },
     ...(isProtected ? [{ what, kinds: ["protected"] as const, paths }] : []),
   ];
 }
 
-function assignmentDemand({ name, text, forCommand }: Assigned): Demand[] {
+function assignmentRequirements({ name, text, forCommand }: Assigned): Requirement[] {
   if (isSafeVariable(name, forCommand)) return [];
   const hides = isRunningVariable(name);
-  const because = `${name} tells the shell or a program what to run`;
+  const because = `${name} affects what the shell or a program runs`;
   return [{ what: `${text} sets a variable`, kinds: ["command"], isDoubt: true, ...(hides && { hides, because }) }];
 }
 
@@ -127,13 +133,13 @@ function isSafeVariable(name: string, forCommand: boolean): boolean {
   return safeVariable.test(name) || (!forCommand && isHarmlessVariable(name));
 }
 
-/** What another shell than bash would read otherwise. */
+/** Syntax that other shells read differently from bash. */
 const bashOnly = /[<>]\(|\|&|&>|\$['"]|\[\[|\(\(|\{|<<<|;&|\b(function|select|coproc|time)\b/;
 
-function doubtsOfPlace({ command = "" }: ApprovalSubject, { shell, tool }: ApprovalContext): string[] {
+function shellDoubts({ command = "" }: ApprovalSubject, { shell, tool }: ApprovalContext): string[] {
   const doubts: string[] = [];
-  if (shell?.kind === "sh" && bashOnly.test(command))
-    doubts.push("the shell here is not bash, which it is written for");
-  if (tool !== undefined && tool !== "execute_command") doubts.push(`${tool} does not hand it to a shell of its own`);
+  if (shell?.kind === "sh" && bashOnly.test(command)) doubts.push("it uses bash syntax, but the shell is not bash");
+  if (tool !== undefined && tool !== "execute_command")
+    doubts.push(`${tool} sends it to a running program, not to a shell`);
   return doubts;
 }

@@ -1,10 +1,10 @@
-/** Only searching, replacing, printing and deleting of lines: no command of sed that writes or runs. */
+/** sed commands that search, replace, print or delete lines; none that write files or run programs. */
 const plainSed =
   /^(\d+|\$|\/(?:[^/\\\n]|\\.)*\/)?(,(\d+|\+\d+|\$|\/(?:[^/\\\n]|\\.)*\/))?!?([pdqQ=]|s([/|#,:])(?:(?!\5)[^\\\n]|\\.)*\5(?:(?!\5)[^\\\n]|\\.)*\5[gpiI\d]*)$/;
 
 const sedOptions = /^(-[nErsuz]+|--(quiet|silent|regexp-extended|separate|unbuffered|null-data|posix|debug))$/;
 
-/** The first operand is the script, unless `-e` gave one; names of files follow. */
+/** The first operand is the script, unless `-e` gives one; file names follow. */
 export function whyNotSed(values: readonly (string | undefined)[], named: number): string | undefined {
   const reason = "sed can write files and run commands";
   let hasScript = false;
@@ -29,7 +29,7 @@ function isPlainSed(script: string | undefined): boolean {
   return script?.split(";").every((command) => plainSed.test(command.trim())) ?? false;
 }
 
-/** A second operand is a file that it writes. */
+/** uniq writes to its second operand. */
 export function whyNotUniq(values: readonly (string | undefined)[], named: number): string | undefined {
   if (named === values.length) return undefined;
   const operands = values.filter((value) => value === undefined || value === "--" || !value.startsWith("-"));
@@ -37,7 +37,7 @@ export function whyNotUniq(values: readonly (string | undefined)[], named: numbe
   return isOne ? undefined : "uniq writes to its second operand";
 }
 
-/** awk has a whole language, of which nothing that reaches out may be there. */
+/** Whether an awk program uses anything that writes files or runs commands. */
 export function whyNotAwk(value: string): string | undefined {
   return /system|getline|close|[|>@`]|ENVIRON|printf?\s*\(?.*>/.test(value)
     ? "awk can write files and run commands"

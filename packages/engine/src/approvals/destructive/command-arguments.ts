@@ -1,24 +1,24 @@
 import type { ShellWord } from "../shell/shell-word.ts";
 
-/** The words after a program's name, as questions about destruction are put to them. */
-export class CommandWords {
+/** The words after a program's name. */
+export class CommandArguments {
   readonly words: readonly ShellWord[];
   readonly values: readonly (string | undefined)[];
   readonly #exists: (path: string) => boolean;
 
-  /** `exists`: whether something is there by a path, as seen from where the command runs. */
+  /** `exists`: whether a path exists, as seen from the folder the command runs in. */
   constructor(words: readonly ShellWord[], exists: (path: string) => boolean = () => false) {
     this.words = words;
     this.values = words.map((word) => word.value);
     this.#exists = exists;
   }
 
-  /** The words after so many. */
-  after(count: number): CommandWords {
-    return new CommandWords(this.words.slice(count), this.#exists);
+  /** Without the first `count` words. */
+  after(count: number): CommandArguments {
+    return new CommandArguments(this.words.slice(count), this.#exists);
   }
 
-  /** Whether a word names a file or a folder: by what is there, or by its ending. */
+  /** Whether a word is a path: it exists, or has a file extension. */
   isPath({ value }: ShellWord): boolean {
     return value !== undefined && (/\.[a-z][a-z0-9]{0,7}$/i.test(value) || this.#exists(value));
   }
@@ -28,16 +28,16 @@ export class CommandWords {
     return this.values.some((value) => value !== undefined && options.some((option) => isOption(option, value)));
   }
 
-  /** Words that are no options. */
+  /** Words that are not options. */
   get operands(): readonly ShellWord[] {
     return this.words.filter(({ start }) => !start.startsWith("-"));
   }
 
-  /** Whether the first words, after options and what may be their values, are these. */
+  /** Whether these are the first words after any options and their possible values. */
   startsWith(path: string): boolean {
-    const wanted = path.split(" ");
+    const expected = path.split(" ");
     for (let index = 0; index < this.values.length; index += 1) {
-      if (wanted.every((word, offset) => this.values[index + offset] === word)) return true;
+      if (expected.every((word, offset) => this.values[index + offset] === word)) return true;
       const isOfOption = this.values[index]?.startsWith("-") || this.values[index - 1]?.startsWith("-");
       if (!isOfOption) return false;
     }
