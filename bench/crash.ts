@@ -15,7 +15,7 @@ export async function run(words: readonly string[] = []): Promise<void> {
   const counts: Count[] = [];
   for (const scenario of scenarios.filter(({ name }) => isChosen(name))) {
     const onPoint = (done: number, all: number) => process.stderr.write(`\r${scenario.name}: ${done} of ${all}   `);
-    const { events, kills, survived, problems } = await crashEverywhere(scenario, { cli, atOnce: 2, onPoint });
+    const { events, kills, survived, problems } = await crashEverywhere(scenario, { cli, concurrency: 2, onPoint });
     process.stderr.write("\n");
     counts.push({ what: scenario.name, of: `${events} events`, kills, survived, problems });
   }

@@ -30,7 +30,7 @@ export async function run(): Promise<void> {
 }
 
 async function commandRow(base: string): Promise<Row> {
-  const { root, workspace, bare } = await place(base, "one");
+  const { root, workspace, bare } = await createProject(base, "one");
   await execute(workspace);
   const [floor, ours]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
@@ -57,10 +57,10 @@ function quartile(values: readonly number[]): number {
 
 /** Commands alone, then whole tasks; in turns, so that what else the machine does meanwhile slows all alike. */
 async function agentsRows(base: string): Promise<Row[]> {
-  const places = await Promise.all(Array.from({ length: agents }, (_, index) => place(base, `agent-${index}`)));
+  const places = await Promise.all(Array.from({ length: agents }, (_, index) => createProject(base, `agent-${index}`)));
   const tasks = await openTasks(join(base, "tasks"));
   // Loads what a packaged program has in one file.
-  await tasks((await place(base, "first")).root);
+  await tasks((await createProject(base, "first")).root);
   const [floor, commands, whole] = [new Spent(), new Spent(), new Spent()];
   for (let turn = 0; turn < turns; turn += 1) {
     await commands.add(() => Promise.all(places.map(({ workspace }) => repeat(() => execute(workspace)))));
@@ -135,7 +135,7 @@ async function openTasks(base: string): Promise<(root: string) => Promise<void>>
   };
 }
 
-async function place(base: string, name: string) {
+async function createProject(base: string, name: string) {
   const [root, home] = [join(base, name, "work"), join(base, "home")];
   for (const folder of [join(root, "src"), join(root, ".vscode"), home]) mkdirSync(folder, { recursive: true });
   writeFileSync(join(root, "src", "a.ts"), "");

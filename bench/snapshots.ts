@@ -22,7 +22,7 @@ const clock: Clock = {
 /** Snapshots of 100,000 files beside bare git on the same files. */
 export async function run(): Promise<void> {
   const base = mkdtempSync(join(tmpdir(), "roo-bench-snapshots-"));
-  const place: Place = { root: join(base, "tree"), home: join(base, "home"), bare: join(base, "bare") };
+  const place: TestProject = { root: join(base, "tree"), home: join(base, "home"), bare: join(base, "bare") };
   try {
     writeTree(place.root);
     spawnSync("git", ["init", "-q", "--bare", place.bare]);
@@ -39,13 +39,13 @@ export async function run(): Promise<void> {
   }
 }
 
-interface Place {
+interface TestProject {
   readonly root: string;
   readonly home: string;
   readonly bare: string;
 }
 
-async function firstRow(place: Place): Promise<Row> {
+async function firstRow(place: TestProject): Promise<Row> {
   // Reads every file once, so that the disk's cache is warm for both.
 
   spawnSync("grep", ["-rc", "nothing that is there", "."], { cwd: place.root, stdio: "ignore" });
@@ -54,7 +54,7 @@ async function firstRow(place: Place): Promise<Row> {
   return ratioRow("the first", { bare, ours, most: 1.5 });
 }
 
-async function laterRows(place: Place): Promise<Row[]> {
+async function laterRows(place: TestProject): Promise<Row[]> {
   const [bare, second, later]: [number[], number[], number[]] = [[], [], []];
   // A folder that changed a moment ago is read again; that is not what a later one is about.
   await setTimeout(3000);
@@ -79,7 +79,7 @@ async function laterRows(place: Place): Promise<Row[]> {
   ];
 }
 
-async function watchedRow(place: Place): Promise<Row> {
+async function watchedRow(place: TestProject): Promise<Row> {
   const times: number[] = [];
   await withStore(place, { watch: true }, async (store) => {
     await store.take("starts the watcher");
@@ -99,7 +99,7 @@ async function watchedRow(place: Place): Promise<Row> {
   };
 }
 
-async function diskRow(place: Place): Promise<Row> {
+async function diskRow(place: TestProject): Promise<Row> {
   const changedBytes = 300_000;
   const steps: number[] = [];
   await withStore(place, { watch: true }, async (store) => {
@@ -125,7 +125,7 @@ async function diskRow(place: Place): Promise<Row> {
   };
 }
 
-async function restoreRow(place: Place): Promise<Row> {
+async function restoreRow(place: TestProject): Promise<Row> {
   let count = 0;
   const taken = await withStore(place, { watch: false }, async (store) => {
     const { id, files } = await store.take("whole");
@@ -144,7 +144,7 @@ async function restoreRow(place: Place): Promise<Row> {
   };
 }
 
-function bareGit({ root, bare }: Place): void {
+function bareGit({ root, bare }: TestProject): void {
   const env = { ...process.env, GIT_DIR: bare, GIT_WORK_TREE: root };
   for (const words of [["add", "-A"], ["write-tree"]]) {
     const { status } = spawnSync("git", words, { cwd: root, env, stdio: "ignore" });
@@ -153,7 +153,7 @@ function bareGit({ root, bare }: Place): void {
 }
 
 async function withStore<Result>(
-  place: Place,
+  place: TestProject,
   options: { watch: boolean },
   work: (store: SnapshotStore) => Promise<Result>,
 ): Promise<Result> {
@@ -165,7 +165,7 @@ async function withStore<Result>(
   }
 }
 
-function change({ root }: Place, round: number): void {
+function change({ root }: TestProject, round: number): void {
   appendFileSync(join(root, `part-${round % 20}`, `folder-${round % 20}`, `file-${round}.ts`), "// changed\n");
 }
 

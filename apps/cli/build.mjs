@@ -13,8 +13,8 @@ import { mergeChunks } from "./merge-chunks.mjs";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * An import of one of Node's modules loads everything that module offers lazily: `node:fs` brings streams and promises, `node:http` a second
- * HTTP client. Taken as a plain object instead, only what is used is loaded.
+ * An import of a Node module also loads what the module defines lazily: `node:fs` loads streams and promises, `node:http` a second HTTP
+ * client. As a plain object, only what is used is loaded.
  */
 const lazyBuiltins = {
   name: "lazy-builtins",
@@ -26,11 +26,11 @@ const lazyBuiltins = {
     bundler.onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
     }));
-    // Who imports one when it is needed wants its names, which a plain object in a chunk of its own would not have.
+    // Dynamic imports need named exports, which a plain object in its own chunk would not have.
     bundler.onLoad({ filter: /.*/, namespace: "builtin-whole" }, ({ path }) => ({
-      contents: `const whole = process.getBuiltinModule(${JSON.stringify(path)});
-export const { ${namesOf(path).join(", ")} } = whole;
-export default whole;`,
+      contents: `const builtin = process.getBuiltinModule(${JSON.stringify(path)});
+export const { ${namesOf(path).join(", ")} } = builtin;
+export default builtin;`,
     }));
   },
 };
@@ -42,10 +42,10 @@ function namesOf(path) {
 }
 
 const root = here("../..");
-// With native parts, or too large for what few use.
+// Native modules, and one that is too large for a rarely used feature.
 const external = ["@vscode/ripgrep", "@napi-rs/keyring", "@lydell/node-pty", "playwright-core"];
 
-// Built beside and put in place whole: a failed build leaves the last good one.
+// Built in a new folder and moved when complete: a failed build keeps the last good one.
 await rm(here("dist.new"), { recursive: true, force: true });
 await rm(here("dist.parts"), { recursive: true, force: true });
 const { metafile } = await build({
@@ -62,10 +62,10 @@ const { metafile } = await build({
   target: "node22.12",
   loader: { ".md": "text", ".sql": "text" },
   plugins: [lazyBuiltins, directImports],
-  // Bundled CommonJS packages still ask for Node's own modules with require. Made when first called: it costs the start nothing.
+  // Bundled CommonJS packages still require Node's own modules. Created on first use, so that it does not slow the start.
   banner: { js: 'const require=(id)=>process.getBuiltinModule("node:module").createRequire(import.meta.url)(id);' },
   external,
-  // Some packages' main file is in a form that cannot be bundled; their module is not.
+  // The main file of some packages cannot be bundled; their module file can.
   mainFields: ["module", "main"],
   legalComments: "none",
   logLevel: "warning",
@@ -83,7 +83,7 @@ await mergeChunks({
   into: here("dist.new"),
 });
 await rm(here("dist.parts"), { recursive: true, force: true });
-// Looked for beside the chunks that use them.
+// Found next to the chunks that use them.
 await mkdir(here("dist.new/grammars"));
 for (const file of [findParserProgram(), ...grammarNames.map(findGrammar)])
   await copyFile(file, here(`dist.new/grammars/${basename(file)}`));
@@ -92,7 +92,7 @@ await copyFile(findWordTable(), here("dist.new/data/words.bin"));
 // Exercises, and the programs that run their tests.
 for (const folder of ["suites", "runners"])
   await cp(here(`../../packages/evals/${folder}`), here(`dist.new/evals/${folder}`), { recursive: true });
-// A program of its own: custom tools run in it, apart from the agent.
+// A separate program, in which custom tools run isolated from the agent.
 await build({
   entryPoints: [here("../../packages/host/src/custom-tools/process/main.ts")],
   outfile: here("dist.new/custom-tools/process.mjs"),

@@ -1,5 +1,5 @@
-// A bundler plugin: `import { a } from "@roo-code/types"` is taken straight from the file that defines `a`. Through a package's list of exports the
-// bundler would tie whatever anybody imports from it to everybody who imports anything, and a start would load schemas it never uses.
+// A bundler plugin that imports `a` of `import { a } from "@roo-code/types"` directly from the file that defines it. Through index.ts the bundler
+// would put everything that is imported from a package into shared chunks, and a start would load schemas that it never uses.
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -33,15 +33,15 @@ function importsFor(names, target) {
     .join("\n");
 }
 
-const known = new Map();
+const cache = new Map();
 
-/** Exported name → the file that defines it, through as many lists as it takes. */
+/** Exported name → the file that defines it, following re-exports. */
 function exportsOf(target) {
-  const cached = known.get(target);
+  const cached = cache.get(target);
   if (cached) return cached;
   const list = listOf(target);
   const origins = new Map();
-  known.set(target, origins);
+  cache.set(target, origins);
   for (const [, names, from] of readFileSync(list, "utf8").matchAll(exportStatement)) {
     for (const exported of namesIn(names)) {
       const further = from.startsWith("@roo-code/")
@@ -54,20 +54,20 @@ function exportsOf(target) {
   return origins;
 }
 
-/** The file behind a package's door. */
+/** The file of a package's entry point. */
 function listOf(target) {
-  const [name, ...door] = target.split("/");
+  const [name, ...subpath] = target.split("/");
   const folder = resolve(packages, name);
   const { exports } = JSON.parse(readFileSync(resolve(folder, "package.json"), "utf8"));
-  return resolve(folder, exports[[".", ...door].join("/")]);
+  return resolve(folder, exports[[".", ...subpath].join("/")]);
 }
 
 function namesIn(list) {
-  const words = list.split(",").map((word) => word.trim());
-  return words
-    .filter((word) => word !== "" && !word.startsWith("type "))
-    .map((word) => {
-      const [name, alias = name] = word.split(/\s+as\s+/);
+  const items = list.split(",").map((item) => item.trim());
+  return items
+    .filter((item) => item !== "" && !item.startsWith("type "))
+    .map((item) => {
+      const [name, alias = name] = item.split(/\s+as\s+/);
       return { name, alias };
     });
 }

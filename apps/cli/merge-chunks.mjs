@@ -1,17 +1,17 @@
-// Puts the chunks that a first request needs into one file. The bundler makes a chunk of whatever two lazily loaded parts share, dozens of them a
-// few hundred bytes long, and each costs a start half a millisecond.
+// Merges the chunks needed for the first request into one file. The bundler creates a chunk for everything that two lazily loaded parts share:
+// dozens of a few hundred bytes, each of which takes half a millisecond to load.
 import { writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { rolldown } from "rolldown";
 
 /**
- * `outputs` is the bundler's own account of what it wrote; `sources` are the files whose code a first request runs. Beside
- * the chunks, `modules.json` says which sources are in each: the budget of a start names them.
+ * `outputs`: the bundler's metafile; `sources`: the files that the first request runs. Also writes `modules.json`, the sources of
+ * each chunk, which `pnpm bench budget` lists.
  */
 export async function mergeChunks({ root, outputs, entry, sources, external, into }) {
   const start = chunkOf(outputs, entry);
-  const atOnce = closureOf(outputs, [start]);
-  atOnce.delete(start);
+  const entryChunks = closureOf(outputs, [start]);
+  entryChunks.delete(start);
   const needed = closureOf(
     outputs,
     sources.map((source) => chunkOf(outputs, source)),
@@ -35,8 +35,8 @@ export async function mergeChunks({ root, outputs, entry, sources, external, int
     chunkFileNames: "chunks/[name]-[hash].js",
     codeSplitting: {
       groups: [
-        // What the program's first lines need stays apart: `roo --version` loads nothing else.
-        { name: "entry", test: inFile(atOnce), priority: 2 },
+        // Separate, because `roo --version` loads nothing else.
+        { name: "entry", test: inFile(entryChunks), priority: 2 },
         { name: "run", test: inFile(needed), priority: 1 },
       ],
     },
@@ -56,11 +56,11 @@ function chunkOf(outputs, source) {
   const chunk = Object.entries(outputs).find(([, { inputs }]) =>
     Object.keys(inputs).some((input) => input.endsWith(source)),
   );
-  if (!chunk) throw new Error(`${source} is in no chunk`);
+  if (!chunk) throw new Error(`no chunk contains ${source}`);
   return chunk[0];
 }
 
-/** The chunks and all that they import when they are loaded. */
+/** The chunks and everything they import statically. */
 function closureOf(outputs, chunks) {
   const found = new Set(chunks);
   for (const chunk of found) {

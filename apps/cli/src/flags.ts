@@ -1,3 +1,4 @@
+import { type ApprovalKind, approvalKinds, kindsInAll } from "@roo-code/types";
 import { type Flag, InvalidValue } from "./command-line.ts";
 
 export function text(placeholder: string, about: string): Flag<string> {
@@ -59,4 +60,18 @@ function numberIn(value: string, min: number, max: number, rule: string): number
 
 function refuse(rule: string): never {
   throw new InvalidValue(rule);
+}
+
+/** `edit,command` → those kinds; `all` is everything but `protected` and `destructive`. */
+export const autoApprove: Flag<ReadonlySet<ApprovalKind>> = {
+  placeholder: "LIST",
+  about: `approve without asking: ${approvalKinds.join(", ")}; "all" means all but the last two`,
+  parse: (list) => new Set(list.split(",").flatMap((word) => kindsOf(word.trim()))),
+};
+
+function kindsOf(word: string): readonly ApprovalKind[] {
+  if (word === "") return [];
+  const found = word === "all" ? kindsInAll : approvalKinds.filter((kind) => kind === word);
+  if (found.length === 0) throw new InvalidValue(`"${word}" is not one of ${approvalKinds.join(", ")}, all.`);
+  return found;
 }

@@ -28,7 +28,7 @@ it.each([true, false])("shows the prompt and reads up to a dot (a terminal: %s)"
   expect(person.screen()).toContain("----- copy this into a chat -----\nWhat now?<U+001B>[2J\n----- end -----");
 });
 
-it("keeps what a pipe brought for the next prompt", async () => {
+it("keeps unread piped lines for the next prompt", async () => {
   const person = atTheTerminal(false);
   person.stdin.end("first\n.\nsecond\n");
   expect(await person.ask("1")).toBe("first");
@@ -36,7 +36,7 @@ it("keeps what a pipe brought for the next prompt", async () => {
   await expect(person.ask("3")).rejects.toMatchObject({ code: "no_answer" });
 });
 
-it("takes a long line whole", async () => {
+it("reads a long line completely", async () => {
   const person = atTheTerminal(true);
   const answer = person.ask("1");
   await person.isAsked();

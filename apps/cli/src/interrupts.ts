@@ -7,7 +7,7 @@ const signals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 export function exitWhenInterrupted(): () => void {
   const onSignal = (signal: NodeJS.Signals) => {
     stop();
-    // By the signal itself, after the children have ended: an exit would wait for a read of a FIFO for ever.
+    // By the signal itself, after the children have ended: an exit would wait forever for a read of a FIFO.
     process.once("exit", () => process.kill(process.pid, signal));
     process.exit(signalExitCode(signal));
   };
@@ -25,7 +25,7 @@ export function listenForInterrupts(options: { stop: () => void; kill: () => voi
 } {
   let first: NodeJS.Signals | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
-    // A closed terminal or pipe signals many times: only a second Ctrl-C means impatience.
+    // A closed terminal or pipe signals many times: only a second Ctrl-C exits.
     if (first && (signal === "SIGHUP" || signal === "SIGPIPE")) return;
     if (first) {
       options.kill();
@@ -58,7 +58,7 @@ const closed = new Set(["EPIPE", "EIO"]);
 const listeners = new Set<() => void>();
 
 /**
- * Nobody reads the output any more. `roo tasks list | head -1` is not an error; a run is interrupted as by Ctrl-C, because an exit
+ * The output is no longer read. `roo tasks list | head -1` is not an error; a run is interrupted as by Ctrl-C, because an exit
  * here would leave its commands running and report success.
  */
 export function closedOutput(error: NodeJS.ErrnoException): void {

@@ -17,7 +17,7 @@ describe("modelTable", () => {
     { id: "own\u001b[31m", name: "Own", contextWindow: 8192, prices: { input: 0, output: 0 }, callsTools: true },
   ];
 
-  it("says on a narrow terminal what one chooses by", () => {
+  it("shows the most important columns on a narrow terminal", () => {
     expect(modelTable(models, 80)).toBe(
       [
         "model            context     in   out  can",
@@ -28,7 +28,7 @@ describe("modelTable", () => {
     );
   });
 
-  it("says more on a wide one", () => {
+  it("shows more on a wide one", () => {
     const [head, first] = modelTable(models, 140).split("\n");
     expect(head).toMatch(/^model +name +context +reply +in +out +cached +can$/);
     expect(first).toMatch(/^small +Small +200k +64k +\$0\.15 +\$0\.6 +\$0\.075 +images thinking$/);
@@ -43,12 +43,12 @@ it.each([
   [131_072, "131k"],
   [512, "512"],
   [undefined, "–"],
-])("writes %s tokens as %s", (count, text) => {
+])("formats %s tokens as %s", (count, text) => {
   expect(tokens(count)).toBe(text);
 });
 
 describe("table", () => {
-  it("gives a first cell that does not fit a line of its own", () => {
+  it("gives a first cell that does not fit its own line", () => {
     const rows = [
       ["a-very-long-name-of-something", "12345", "67890"],
       ["short", "1", { right: "2" }],
@@ -58,7 +58,7 @@ describe("table", () => {
     );
   });
 
-  it("leaves no blanks at the end of a line", () => {
+  it("leaves no trailing spaces", () => {
     expect(
       table(
         [

@@ -11,7 +11,7 @@ import { promptUser } from "./prompt-user.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
-it("allows always only exactly what was shown", async () => {
+it("always allows only exactly what was shown", async () => {
   const person = atTheTerminal();
   person.ask({ kind: "edit", summary: "a.txt", detail: "+one", paths: ["a.txt"] });
   await person.says("always");
@@ -42,7 +42,7 @@ it("asks again for the same command when there is another reason to ask", async 
   await expect.poll(() => person.decisions()).toEqual(["allow", "deny"]);
 });
 
-it("asks about what destroys every time, and says why it asks", async () => {
+it("asks about destructive calls every time, and says why", async () => {
   const person = atTheTerminal();
   const why = "rm -r x: deletes folders or many files";
   const more = { needs: ["destructive" as const], why };
@@ -59,7 +59,7 @@ it.each([
   ["here", "f", "project"],
   ["everywhere", "e", "user"],
 ] as const)("keeps the smallest rule for good %s, and does not ask again for what it allows", async (_, key, scope) => {
-  // A rule names the whole path of a program in a folder that everybody may write to, such as a checkout below /tmp.
+  // For a program in a world-writable folder, such as a checkout below /tmp, a rule names the full path.
   vi.stubEnv("PATH", "/usr/bin:/bin");
   await using folder = createTempWorkspace();
   const home = folder.path("home");

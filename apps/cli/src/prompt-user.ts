@@ -3,8 +3,7 @@ import { newOpId } from "@roo-code/host/tasks";
 import type { ApprovalRule, EventOf, Op, TaskEvent, TaskId } from "@roo-code/types";
 import { SerialQueue } from "@roo-code/types";
 import { colorDiff } from "./output/format.ts";
-import type { TerminalInput } from "./prompt/read-answer.ts";
-import { readAnswer } from "./prompt/read-answer.ts";
+import { readAnswer, type TerminalInput } from "./read-answer.ts";
 import { visibleText } from "./terminal-text.ts";
 
 /** Asks the agent's questions at the terminal and submits the answers as ops. */
@@ -22,7 +21,7 @@ export function promptUser(options: {
 }): (event: TaskEvent, source: TaskSource) => void {
   const { submit, interrupt, stdin, stderr, signal } = options;
   const questions = new SerialQueue();
-  const allowedFromNowOn = options.allowed ?? new Set<string>();
+  const alwaysAllowed = options.allowed ?? new Set<string>();
 
   const prompt = (question: string) => readAnswer(question, { stdin, stderr, signal, interrupt });
   const approve = async (event: EventOf<"approval.requested">, { taskId, agent }: TaskSource) => {
@@ -31,8 +30,8 @@ export function promptUser(options: {
       submit({ type: "approval.answer", opId: newOpId(), callId, decision, feedback: feedback || undefined }, taskId);
     // All that is shown: the same file with another change, the same command in another folder, or the same name for
     // another program (`why` says so) needs a new answer.
-    const exactly = JSON.stringify([name, subject.summary, subject.detail, why]);
-    if (allowedFromNowOn.has(exactly) || (await options.rules?.allows(name, subject))) return answer("allow");
+    const key = JSON.stringify([name, subject.summary, subject.detail, why]);
+    if (alwaysAllowed.has(key) || (await options.rules?.allows(name, subject))) return answer("allow");
     const rules = (await options.rules?.propose(name, subject)) ?? [];
     stderr.write(`\n${asker(agent)}${name}: ${visibleText(subject.summary)}\n`);
     if (subject.detail) stderr.write(`${colorDiff(visibleText(subject.detail))}\n`);
@@ -44,7 +43,7 @@ export function promptUser(options: {
     const always = isOnce ? "" : ", [a]lways exactly this";
     const forGood = keeper ? ", [f]or good here, for good [e]verywhere" : "";
     const input = await prompt(`Allow? [y]es, [n]o${always}${forGood}, or say what to do instead: `);
-    if (!isOnce && /^a(lways)?$/i.test(input)) allowedFromNowOn.add(exactly);
+    if (!isOnce && /^a(lways)?$/i.test(input)) alwaysAllowed.add(key);
     const scope = keeper && scopeIn(input);
     if (scope) await keeper?.keep(rules, scope);
     if (scope || /^(y(es)?|a(lways)?)$/i.test(input)) return answer("allow");

@@ -1,9 +1,8 @@
 import type { RunOptions } from "@roo-code/host";
 import { limitsOf, type RunInput } from "@roo-code/host/tasks";
 import { type ProviderSettings, reasoningEfforts, type Settings, sandboxChoices } from "@roo-code/types";
-import { autoApprove } from "./auto-approve.ts";
 import type { Parsed } from "./command-line.ts";
-import { choice, integer, positiveNumber, text, texts, toggle } from "./flags.ts";
+import { autoApprove, choice, integer, positiveNumber, text, texts, toggle } from "./flags.ts";
 import { isAttended, outputFormats } from "./output/run-output.ts";
 
 /** Options of a task. */

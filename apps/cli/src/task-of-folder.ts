@@ -29,15 +29,15 @@ export async function tasksOfFolder({ task, cwd, forWhat = "either" }: TaskChoic
   const { tasks } = openHost();
   const undo = { home, clock, tasks };
   const chosen = await chooseTasks(tasks, { task, folder: realFolder(cwd ?? "."), forWhat });
-  return chosen.map((one) => {
-    const [start] = one.events;
-    return { ...one, undo, cwd: start?.type === "task.start" ? start.environment.cwd : "" };
+  return chosen.map((chosenTask) => {
+    const [start] = chosenTask.events;
+    return { ...chosenTask, undo, cwd: start?.type === "task.start" ? start.environment.cwd : "" };
   });
 }
 
 /** Typed paths, resolved relative to the task's folder; undefined for none. */
-export function pathsOf({ cwd }: FolderTask, given: readonly string[]): readonly string[] | undefined {
-  return workspacePaths(given, { workspace: cwd, from: process.cwd() });
+export function pathsOf({ cwd }: FolderTask, paths: readonly string[]): readonly string[] | undefined {
+  return workspacePaths(paths, { workspace: cwd, from: process.cwd() });
 }
 
 function realFolder(path: string): string {

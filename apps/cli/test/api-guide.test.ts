@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { call, complete, place, startProgram } from "./roo.ts";
+import { call, complete, createProject, startProgram } from "./roo.ts";
 
 const guide = readFileSync(new URL("../../../docs/api.md", import.meta.url), "utf8");
 const examples = (language: string) =>
@@ -14,7 +14,7 @@ const missing = ["curl", "jq"].filter((program) => spawnSync(program, ["--versio
 it.skipIf(missing.length > 0)(
   `runs every example of the API guide (${missing.length > 0 ? `needs ${missing.join(" and ")}` : "curl and jq are there"})`,
   async () => {
-    using here = place();
+    using here = createProject();
     const replayFile = here.script([
       call("write_to_file", { path: "hello.txt", content: "hello\n" }),
       complete("It says hello."),

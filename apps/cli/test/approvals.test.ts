@@ -1,24 +1,24 @@
 import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { call, complete, type Place, place } from "./roo.ts";
+import { call, complete, type TestProject, createProject } from "./roo.ts";
 import { startInTerminal } from "./terminal.ts";
 
-/** Works until the test says that it is enough. */
+/** Works until the test stops it. */
 const busy = call("execute_command", { command: "until [ -e enough ]; do sleep 0.05; done" });
 const write = call("write_to_file", { path: "a.txt", content: "hello\n" });
 
-function decisions(here: Place): string[] {
+function decisions(here: TestProject): string[] {
   const [taskId = ""] = here.taskIds();
   return here.events(taskId).flatMap((event) => (event.type === "approval.end" ? [event.decision] : []));
 }
 
-function attended(here: Place, replies: readonly object[], ...more: string[]) {
+function attended(here: TestProject, replies: readonly object[], ...more: string[]) {
   return startInTerminal(here, ["run", "--replay", here.script(replies), "--sandbox", "off", ...more, "do it"]);
 }
 
-it("does not take what was typed before a question for its answer", async () => {
-  using here = place();
+it("does not use input typed before a question as its answer", async () => {
+  using here = createProject();
   const terminal = attended(here, [busy, write, complete("done")], "--auto-approve", "command");
   await terminal.shows("▸ execute_command");
   terminal.type("y\ryes\r");
@@ -31,8 +31,8 @@ it("does not take what was typed before a question for its answer", async () => 
   expect(existsSync(here.path("a.txt"))).toBe(false);
 });
 
-it("does not take a line for an answer that was started before the question", async () => {
-  using here = place();
+it("does not use a line that was started before the question", async () => {
+  using here = createProject();
   const terminal = attended(here, [busy, write, complete("done")], "--auto-approve", "command");
   await terminal.shows("▸ execute_command");
   terminal.type("typed ahead ye");
@@ -46,8 +46,8 @@ it("does not take a line for an answer that was started before the question", as
   expect(decisions(here)).toEqual(["deny"]);
 });
 
-it("still takes what is typed after a question", async () => {
-  using here = place();
+it("uses what is typed after a question", async () => {
+  using here = createProject();
   const again = call("write_to_file", { path: "a.txt", content: "hello again\n" });
   const terminal = attended(here, [write, again, complete("done")]);
   await terminal.shows("Allow?");
@@ -62,8 +62,8 @@ it("still takes what is typed after a question", async () => {
 it.each([
   ["a terminal that marks it", "\u001B[200~first line\rsecond line\u001B[201~\r"],
   ["one that does not", "first line\rsecond line\r"],
-])("takes a paste of several lines for one answer, with %s", async (_, keys) => {
-  using here = place();
+])("uses a paste of several lines as one answer, with %s", async (_, keys) => {
+  using here = createProject();
   const ask = call("ask_followup_question", { question: "What should it say?", follow_up: [] });
   const terminal = attended(here, [ask, { expect: "first line\nsecond line", ...write }, complete("done")]);
   await terminal.shows("Your answer");
@@ -80,8 +80,8 @@ it.each([
   expect(answers).toEqual(["first line\nsecond line", "first line\nsecond line"]);
 });
 
-it("keeps what is allowed for good to the project it was allowed in", async () => {
-  using here = place();
+it("limits a standing approval to its project", async () => {
+  using here = createProject();
   const other = join(here.folder, "..", "other");
   mkdirSync(other);
   const replies = [call("execute_command", { command: "touch made" }), complete("done")];
@@ -101,8 +101,8 @@ it("keeps what is allowed for good to the project it was allowed in", async () =
   expect(existsSync(here.path(".roo"))).toBe(false);
 });
 
-it("puts a subtask's question to the person, here and where the task is followed, and says who asks", async () => {
-  using here = place();
+it("asks a subtask's question, here and in an attached terminal, and says which agent asks", async () => {
+  using here = createProject();
   const order = call("new_task", { mode: "code", message: "Say hello" });
   const ask = (answer: string) => ({
     agent: "child-1",

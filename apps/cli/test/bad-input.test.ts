@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chatServer } from "@roo-code/testkit/chat-server";
 import { describe, expect, it } from "vitest";
-import { call, complete, place, rooProgram, startProgram } from "./roo.ts";
+import { call, complete, createProject, rooProgram, startProgram } from "./roo.ts";
 
-describe("nothing starts, exit code 2, and what to do is said", () => {
+describe("nothing starts; exit code 2 and advice", () => {
   const cases: { name: string; args: string[]; says: RegExp }[] = [
     { name: "no prompt", args: ["run"], says: /roo run "/ },
     { name: "an unknown command", args: ["fly"], says: /Unknown command: fly/ },
@@ -67,7 +67,7 @@ describe("nothing starts, exit code 2, and what to do is said", () => {
     },
   ];
   it.each(cases)("$name", async ({ args, says }) => {
-    using here = place();
+    using here = createProject();
     const { code, stdout, stderr } = await here.roo(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(says);
@@ -75,14 +75,14 @@ describe("nothing starts, exit code 2, and what to do is said", () => {
   });
 
   it("a malformed line in a replay script", async () => {
-    using here = place({ "script.jsonl": '{"text":"fine"}\n{"text":\n' });
+    using here = createProject({ "script.jsonl": '{"text":"fine"}\n{"text":\n' });
     const { code, stderr } = await here.roo(["run", "--replay", "script.jsonl", "x"]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/Line 2 .*script\.jsonl/);
   });
 
   it("a current folder that was deleted", async () => {
-    using here = place();
+    using here = createProject();
     const shell = `mkdir gone && cd gone && rmdir ../gone && exec '${rooProgram}' run --replay '${here.script([])}' x`;
     const { code, stderr } = await startProgram("/bin/sh", ["-c", shell], { cwd: here.folder, env: here.env }).ended;
     expect(code).toBe(2);
@@ -90,7 +90,7 @@ describe("nothing starts, exit code 2, and what to do is said", () => {
   });
 
   it("a state folder that is a file", async () => {
-    using here = place({ blocked: "" });
+    using here = createProject({ blocked: "" });
     const { code, stderr } = await here.roo(["run", "--replay", here.script([]), "x"], {
       env: { ROO_HOME: here.path("blocked/home") },
     });
@@ -124,7 +124,7 @@ describe("a provider that fails", () => {
     },
   ];
   it.each(cases)("$name ends with exit code 1 and a message", async ({ step, code, requests }) => {
-    using here = place();
+    using here = createProject();
     await using server = await chatServer(Array.from({ length: 9 }, () => step));
     const { code: exit, stdout, stderr } = await here.roo(ask(server.baseUrl));
     expect(exit).toBe(1);
@@ -134,7 +134,7 @@ describe("a provider that fails", () => {
   });
 
   it("recovers from an outage and a stream cut in the middle of a call", async () => {
-    using here = place({ a: "A" });
+    using here = createProject({ a: "A" });
     const read = { calls: [{ name: "read_file", arguments: JSON.stringify({ path: "a" }) }] };
     await using server = await chatServer([
       { status: 503, headers: { "retry-after": "0" } },
@@ -148,8 +148,8 @@ describe("a provider that fails", () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it("says which server cannot be reached", async () => {
-    using here = place();
+  it("names the server that cannot be reached", async () => {
+    using here = createProject();
     const { code, stdout } = await here.roo([...ask("http://127.0.0.1:9/v1"), "--timeout", "30"]);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -158,9 +158,9 @@ describe("a provider that fails", () => {
   });
 });
 
-describe("a model that errs", () => {
-  it("gets told about malformed arguments, unknown tools and wrong types, and may mend them", async () => {
-    using here = place({ a: "A" });
+describe("a model that makes mistakes", () => {
+  it("is told about malformed arguments, unknown tools and wrong types, and may correct them", async () => {
+    using here = createProject({ a: "A" });
     const { code, result } = await here.run([
       { rawToolCalls: [{ name: "read_file", arguments: '{"path": "a' }] },
       { expect: "JSON", ...call("read_minds", {}) },
@@ -171,7 +171,7 @@ describe("a model that errs", () => {
   });
 
   it("ends as failed when its script runs out or does not fit", async () => {
-    using here = place();
+    using here = createProject();
     expect(await here.run([call("list_files", { path: ".", recursive: false })])).toMatchObject({
       code: 1,
       result: { error: { code: "replay_exhausted" } },
@@ -183,7 +183,7 @@ describe("a model that errs", () => {
   });
 
   it("cannot leave the workspace", async () => {
-    using here = place();
+    using here = createProject();
     writeFileSync(join(here.folder, "..", "outside.txt"), "secret");
     const { result } = await here.run([
       call("read_file", { path: "../outside.txt" }),
@@ -194,8 +194,8 @@ describe("a model that errs", () => {
   });
 });
 
-it("works in a folder it may only read, and says what it cannot write", async () => {
-  using here = place({ a: "A" });
+it("works in a read-only folder, and reports what it cannot write", async () => {
+  using here = createProject({ a: "A" });
   mkdirSync(here.path("locked"));
   chmodSync(here.path("locked"), 0o500);
   const { code } = await here.run([call("read_file", { path: "a" }), complete("read")]);

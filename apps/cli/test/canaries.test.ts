@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chatServer } from "@roo-code/testkit/chat-server";
 import { expect, it } from "vitest";
-import { type Outcome, type Place, place } from "./roo.ts";
+import { type Outcome, type TestProject, createProject } from "./roo.ts";
 
-/** One in everything that can hold a secret. */
+/** One for everything that can hold a secret. */
 const canary = (where: string) => `canary-in-${where}-4711`;
 const secretEnvironment = {
   OPENAI_API_KEY: canary("openai-key"),
@@ -14,17 +14,17 @@ const secretEnvironment = {
   JWT_SECRET: canary("jwt"),
 };
 
-it("shows no secret anywhere: not on the screen, in logs, exports, recordings, over HTTP, or to what it starts", {
+it("leaks no secret: not on the screen, in logs, exports, recordings, over HTTP, or to child processes", {
   timeout: 120_000,
 }, async () => {
-  using here = place({ "settings-of-roo.json": rooSettings });
+  using here = createProject({ "settings-of-roo.json": rooSettings });
   const seen: string[] = [];
   const roo = async (...args: string[]): Promise<Outcome> => {
     const outcome = await here.roo(args, { env: { ...secretEnvironment, ROO_RECORD: join(here.folder, "tape") } });
     seen.push(`${args.join(" ")}\n${outcome.stdout}\n${outcome.stderr}`);
     return outcome;
   };
-  // As servers do that mean to be helpful.
+  // As some servers do.
   const quoting = (status: number) => (request: { headers: object }) => ({
     status,
     body: JSON.stringify({ error: { message: `Not accepted: ${JSON.stringify(request.headers)}` } }),
@@ -103,7 +103,7 @@ const customTool = `export default {
   execute: async () => JSON.stringify(process.env),
 };`;
 
-async function served(here: Place): Promise<string[]> {
+async function served(here: TestProject): Promise<string[]> {
   const started = here.start(["serve", "--port", "0", "--output", "json"], { env: secretEnvironment });
   await expect.poll(started.stdout, { timeout: 20_000 }).toContain("\n");
   const { url, token } = JSON.parse(started.stdout()) as { url: string; token: string };
@@ -118,7 +118,7 @@ async function served(here: Place): Promise<string[]> {
   return [...answers, stdout, stderr];
 }
 
-/** Files that are a person's own words aside. */
+/** Without the user's own files. */
 function canariesBelow(folder: string, own: readonly string[]): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files

@@ -16,7 +16,7 @@ const diff = (path: string, from: string, to: string): Action => ({
   input: { path, diff: `<<<<<<< SEARCH\n${from}\n=======\n${to}\n>>>>>>> REPLACE` },
 });
 const read = (path: string): Action => ({ name: "read_file", input: { path } });
-/** Does its work whenever it runs, and leaves a trace of each time it ran. */
+/** Repeatable, and records each time it ran. */
 const command = (step: number, trial: string): Action => ({
   name: "execute_command",
   input: { command: `echo ${step}-${trial} >> journal.txt; echo result of ${step} > made-${step}.txt` },
@@ -39,8 +39,8 @@ const plan: readonly Action[] = [
 ];
 
 /**
- * A model whose only memory is the conversation it is sent, like every real one. When it is told that a command's outcome is
- * unknown it looks, and runs the command again only if its work is missing.
+ * A model whose only memory is the conversation, like every real one. When the outcome of a command is unknown it
+ * checks, and runs the command again only if its result is missing.
  */
 export function carefulModel(request: ChatRequest): ChatStep {
   const exchanges = exchangesOf(request.body);

@@ -2,15 +2,15 @@ import { existsSync, globSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { call, complete, type Place, place } from "./roo.ts";
+import { call, complete, type TestProject, createProject } from "./roo.ts";
 
 const [library] = globSync("/usr/lib/*/faketime/libfaketimeMT.so.1");
 const hour = 3600;
 const write = (path: string) => call("write_to_file", { path, content: "x\n" });
 const wait = call("execute_command", { command: "touch waiting; while [ -e waiting ]; do sleep 0.02; done" });
 
-/** A machine's clock that can be set; the one that only goes forward is left alone, as the kernel does. */
-function settableClock(here: Place) {
+/** Sets the wall clock; the monotonic clock is not affected, as with the kernel. */
+function settableClock(here: TestProject) {
   const file = join(dirname(here.home), "when");
   const set = (seconds: number) => writeFileSync(file, `${seconds >= 0 ? "+" : ""}${seconds}`);
   set(0);
@@ -33,10 +33,10 @@ function endOfSummer(): string {
 }
 
 it.skipIf(library === undefined)(
-  "goes on through jumps of the clock: a day ahead, an hour back, a second twice, the end of summer time (needs libfaketime)",
+  "keeps running through jumps of the clock: a day ahead, an hour back, a second twice, the end of summer time (needs libfaketime)",
   { timeout: 120_000 },
   async () => {
-    using here = place();
+    using here = createProject();
     const clock = settableClock(here);
     await here.roo(["config", "set", "historyMaxAge", "30"]);
     const earlier = await here.run([complete("before all that")], "--cwd", dirname(here.home));
@@ -81,7 +81,7 @@ it.skipIf(library === undefined)(
       const durations = events.flatMap(durationOf);
       expect(durations.filter((ms) => ms < 0 || ms > 60_000)).toEqual([]);
     }
-    // A day later nothing is old, and the order of what was done is that in which it was done.
+    // A day later nothing has expired, and the order of events is unchanged.
     expect(here.taskIds()).toContain(earlier.result.taskId);
     const undone: string[] = [];
     for (let times = 0; times < 3; times += 1) {

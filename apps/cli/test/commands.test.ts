@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
-import { complete, place, rooProgram, startProgram } from "./roo.ts";
+import { complete, createProject, rooProgram, startProgram } from "./roo.ts";
 
-it("prints its version and what it can do", async () => {
-  using here = place();
+it("prints its version and its commands", async () => {
+  using here = createProject();
   expect(await here.roo(["--version"])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: "" });
   expect((await here.roo(["--help"])).stdout).toMatch(
     /roo run[\s\S]*roo demo[\s\S]*roo tasks[\s\S]*roo serve[\s\S]*roo doctor/,
@@ -15,8 +15,8 @@ it("prints its version and what it can do", async () => {
   expect((await here.roo(["run", "--help"])).stdout).toContain("--auto-approve");
 });
 
-it("shows the whole thing at work without a key, and says that the model is scripted", async () => {
-  using here = place();
+it("runs the demo without a key, and says that the model is scripted", async () => {
+  using here = createProject();
   const { code, stdout, stderr } = await here.roo(["demo"]);
   expect(code).toBe(0);
   expect(stderr).toMatch(/scripted[\s\S]*apply_diff/);
@@ -31,8 +31,8 @@ it("shows the whole thing at work without a key, and says that the model is scri
   expect(testRuns).toEqual(["1", "0"]);
 });
 
-it("shows the demo with a Node that no folder of the PATH leads to", async () => {
-  using here = place();
+it("runs the demo with a Node that is not on the PATH", async () => {
+  using here = createProject();
   const script = join(dirname(rooProgram), "../apps/cli/dist/roo.js");
   const folders = (process.env.PATH ?? "").split(":");
   mkdirSync(here.path("bin"));
@@ -45,8 +45,8 @@ it("shows the demo with a Node that no folder of the PATH leads to", async () =>
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining("completed · verified") });
 });
 
-it("says that the demo failed when its tests could not be run, and claims nothing", async () => {
-  using here = place({ "bin/node": "#!/bin/sh\necho no such library >&2\nexit 127\n" });
+it("reports that the demo failed if its tests could not run", async () => {
+  using here = createProject({ "bin/node": "#!/bin/sh\necho no such library >&2\nexit 127\n" });
   chmodSync(here.path("bin/node"), 0o755);
   const { code, stdout, stderr } = await here.roo(["demo"], { env: { PATH: `${here.path("bin")}:/usr/bin:/bin` } });
   expect(code).toBe(1);
@@ -55,8 +55,8 @@ it("says that the demo failed when its tests could not be run, and claims nothin
   expect(stderr).toMatch(/exit code 127[\s\S]*The demo did not succeed/);
 });
 
-it("says what is installed and what is missing", async () => {
-  using here = place();
+it("reports what is installed and what is missing", async () => {
+  using here = createProject();
   const { code, stdout } = await here.roo(["doctor", "--output", "json"]);
   expect(code).toBe(0);
   const findings = JSON.parse(stdout) as { name: string; status: string }[];
@@ -71,8 +71,8 @@ it("says what is installed and what is missing", async () => {
   );
 });
 
-it("names what keeps a profile in use from working, and what to do about the folder's configuration", async () => {
-  using here = place({ ".roo/mcp.json": '{ "mcpServers": { "files": { "command": "files" } } }' });
+it("reports why a profile in use does not work, and what to do about the folder's configuration", async () => {
+  using here = createProject({ ".roo/mcp.json": '{ "mcpServers": { "files": { "command": "files" } } }' });
   await here.roo(["profiles", "add", "main", "--provider", "anthropic", "--api-key", "${env:NOT_SET}"]);
   await here.roo(["profiles", "use", "main"]);
   const { code, stdout } = await here.roo(["doctor"]);
@@ -83,7 +83,7 @@ it("names what keeps a profile in use from working, and what to do about the fol
   expect(repaired.stdout).toMatch(/✓ keys +0 stored in[\s\S]*✓ models +profile main \(anthropic\)/);
 });
 
-it("packs into something that runs by itself", { timeout: 180_000 }, () => {
+it("can be packed and run on its own", { timeout: 180_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), "roo-pack-"));
   const cli = join(dirname(rooProgram), "..", "apps", "cli");
   try {
@@ -100,8 +100,8 @@ it("packs into something that runs by itself", { timeout: 180_000 }, () => {
   }
 });
 
-it("prints no colour where no terminal is, in CI either", async () => {
-  using here = place();
+it("prints no colors without a terminal, also in CI", async () => {
+  using here = createProject();
   const env = { NO_COLOR: undefined };
   const script = here.script([complete("done")]);
   const { stdout, stderr } = await here.roo(["run", "--replay", script, "do it"], { env });
@@ -110,14 +110,14 @@ it("prints no colour where no terminal is, in CI either", async () => {
   expect(stdout + stderr + doctor.stdout).not.toContain("\u001b");
 });
 
-it("takes an empty ROO_HOME for none", async () => {
-  using here = place();
+it("treats an empty ROO_HOME as unset", async () => {
+  using here = createProject();
   await here.roo(["tasks", "list"], { env: { ROO_HOME: "", HOME: here.folder, NODE_COMPILE_CACHE: undefined } });
   expect(readdirSync(here.path(".roo/cache"))).toEqual(["compiled"]);
 });
 
-it("keeps its state folder to its owner, from the first command on", async () => {
-  using here = place();
+it("restricts its state folder to its owner, from the first command on", async () => {
+  using here = createProject();
   await here.roo(["tasks", "list"]);
   expect(statSync(here.home).mode & 0o777).toBe(0o700);
 });

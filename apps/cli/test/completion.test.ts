@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { place } from "./roo.ts";
+import { createProject } from "./roo.ts";
 
 const call = (name: string, input: object) => ({ toolCalls: [{ name, input }] });
 const done = (...evidence: object[]) => call("attempt_completion", { result: "Done.", evidence });
@@ -49,8 +49,8 @@ it.each([
   ],
   ["none, in words only", [wrote, { text: "Done." }], "unverified", 2],
   ["none, for a question", [{ text: "42" }], null, 1],
-])("holds claims against what happened: %s", async (_, replies, verification, turns) => {
-  using here = place();
+])("checks claims against the log: %s", async (_, replies, verification, turns) => {
+  using here = createProject();
   const { code, result } = await here.run(replies, "--auto-approve", "all");
   expect({ code, ...result }).toMatchObject({ code: 0, status: "completed", verification, turns });
 });

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { chatServer } from "@roo-code/testkit/chat-server";
 import { taskEventSchema } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { call, complete, place } from "./roo.ts";
+import { call, complete, createProject } from "./roo.ts";
 
-it("shows what applies and where it comes from, strongest last", async () => {
-  using here = place({ ".roo/settings.json": '{ "language": "German", "maxTurns": 3, "autoApprove": ["command"] }' });
+it("shows effective settings and their origin, strongest last", async () => {
+  using here = createProject({
+    ".roo/settings.json": '{ "language": "German", "maxTurns": 3, "autoApprove": ["command"] }',
+  });
   await here.roo(["config", "set", "maxTurns", "5"]);
   await here.roo(["config", "set", "mode", "ask"]);
   const { stdout, stderr } = await here.roo(["config", "show", "--origin"], { env: { ROO_MODE: "debug" } });
@@ -19,8 +21,8 @@ it("shows what applies and where it comes from, strongest last", async () => {
   expect((await here.roo(["config", "path"])).stdout).toBe(`${join(here.home, "settings.json")}\n`);
 });
 
-it("goes by the settings when nothing is said on the command line, and by the command line when something is", async () => {
-  using here = place();
+it("uses the settings unless the command line overrides them", async () => {
+  using here = createProject();
   await here.roo(["config", "set", "maxTurns", "1"]);
   await here.roo(["config", "set", "autoApprove", '["edit"]']);
   const replies = [call("write_to_file", { path: "a", content: "A" }), complete("done")];
@@ -31,8 +33,8 @@ it("goes by the settings when nothing is said on the command line, and by the co
   expect(await here.run(replies, "--max-turns", "9")).toMatchObject({ code: 0 });
 });
 
-it("lets a repository lower limits at most, until somebody vouches for it as it is", async () => {
-  using here = place({ ".roo/settings.json": '{ "autoApprove": ["edit"] }' });
+it("lets an untrusted repository only lower limits", async () => {
+  using here = createProject({ ".roo/settings.json": '{ "autoApprove": ["edit"] }' });
   await here.roo(["config", "set", "untrusted", "ignore"]);
   const replies = [call("write_to_file", { path: "a", content: "A" }), complete("done")];
   const files = async () => (await here.run(replies)).result.filesChanged;
@@ -54,8 +56,8 @@ it.each([
   [".roo/tools/evil.mjs", 'require("fs").writeFileSync("pwned", "")', "tool     "],
   [".roo/modes/ask.yaml", "name: Ask\nroleDefinition: x\ngroups: [read, edit, command]\n", "mode     ask"],
   [".roo/settings.json", '{ "apiBaseUrl": "http://127.0.0.1:9" }', 'setting  apiBaseUrl = "http://127.0.0.1:9"'],
-])("begins nothing unattended where a repository brings %s that nobody vouched for", async (path, content, shown) => {
-  using here = place({ [path]: content, ".env": "ROO_HOME=./stolen" });
+])("refuses to start unattended in a repository with untrusted %s", async (path, content, shown) => {
+  using here = createProject({ [path]: content, ".env": "ROO_HOME=./stolen" });
   const run = ["run", "--replay", here.script([complete("fine")]), "x"];
   expect(await here.roo(run)).toMatchObject({ code: 2, stderr: expect.stringContaining(path.replace(/\/evil.*/, "")) });
   expect(existsSync(join(here.home, "tasks"))).toBe(false);
@@ -67,8 +69,8 @@ it.each([
   expect((await here.roo(run)).code).toBe(2);
 });
 
-it("starts with a broken settings file, says so, and keeps what it held when writing a new one", async () => {
-  using here = place();
+it("starts with a broken settings file, says so, and keeps a copy when writing a new one", async () => {
+  using here = createProject();
   await here.roo(["config", "set", "mode", "ask"]);
   const file = join(here.home, "settings.json");
   writeFileSync(file, '{ "mode": "ask", broken');
@@ -80,8 +82,8 @@ it("starts with a broken settings file, says so, and keeps what it held when wri
   expect(readFileSync(join(here.home, kept[0] ?? ""), "utf8")).toContain("broken");
 });
 
-it("refuses a value that makes no sense, and changes nothing", async () => {
-  using here = place();
+it("rejects an invalid value, and changes nothing", async () => {
+  using here = createProject();
   expect(await here.roo(["config", "set", "maxTurns", "many"])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("whole number"),
@@ -89,8 +91,8 @@ it("refuses a value that makes no sense, and changes nothing", async () => {
   expect(await here.roo(["config", "get", "maxTurns"])).toMatchObject({ code: 2 });
 });
 
-it("reaches a model by profile, by mode, with the key from the secret store and nowhere else", async () => {
-  using here = place();
+it("selects a profile by name or mode, with its key from the secret store only", async () => {
+  using here = createProject();
   await using server = await chatServer([{ text: "one" }, { text: "two" }, { text: "three" }]);
   const add = [
     "profiles",
@@ -142,8 +144,8 @@ it("reaches a model by profile, by mode, with the key from the secret store and 
   expect(await here.roo(["run", "x"])).toMatchObject({ code: 2, stderr: expect.stringContaining("main") });
 });
 
-it("works in modes of one's own, with the rules that hold for them", async () => {
-  using here = place({
+it("uses custom modes with their rules", async () => {
+  using here = createProject({
     ".roomodes":
       'customModes:\n  - slug: poet\n    name: Poet\n    roleDefinition: You are a poet.\n    groups: [read, [edit, {fileRegex: "\\\\.txt$"}]]\n',
     ".roo/rules/style.md": "Rhyme always.",
@@ -179,8 +181,8 @@ it("works in modes of one's own, with the rules that hold for them", async () =>
   });
 });
 
-it("gives a project a commented .roo, and never overwrites what is there", async () => {
-  using here = place({ ".roo/settings.json": '{ "mode": "ask" }' });
+it("creates a commented .roo, and never overwrites anything", async () => {
+  using here = createProject({ ".roo/settings.json": '{ "mode": "ask" }' });
   const first = await here.roo(["init"]);
   expect(first).toMatchObject({
     code: 0,
@@ -191,8 +193,8 @@ it("gives a project a commented .roo, and never overwrites what is there", async
   expect((await here.roo(["run", "--replay", here.script([complete("ok")]), "x"])).code).toBe(0);
 });
 
-it("takes a prompt that names a slash command for the command's text, in the command's mode", async () => {
-  using here = place({
+it("expands a slash command in the prompt, in the command's mode", async () => {
+  using here = createProject({
     ".roo/commands/review.md": "---\ndescription: Looks at a file.\nmode: ask\n---\nReview $1 and mind $2.",
     "../.agents/skills/tidy/SKILL.md": "---\nname: tidy\ndescription: Tidies.\n---\nTidy $ARGUMENTS up.",
   });
@@ -223,8 +225,8 @@ it("takes a prompt that names a slash command for the command's text, in the com
   ]);
 });
 
-it("goes on with a task in the mode that a slash command or --mode asks for", async () => {
-  using here = place({ ".roo/commands/review.md": "---\nmode: ask\n---\nReview it." });
+it("resumes a task in the mode of a slash command or --mode", async () => {
+  using here = createProject({ ".roo/commands/review.md": "---\nmode: ask\n---\nReview it." });
   const { result } = await here.run([complete("one")]);
   const script = here.script([complete("one"), complete("two"), complete("three")]);
   const resume = (...more: string[]) => here.roo(["tasks", "resume", result.taskId, "--replay", script, ...more]);
@@ -235,9 +237,9 @@ it("goes on with a task in the mode that a slash command or --mode asks for", as
   expect(await resume("x", "--mode", "nope")).toMatchObject({ code: 2, stderr: expect.stringContaining("nope") });
 });
 
-it("config show names everything that is wrong with hooks, however much that is", async () => {
+it("config show lists every problem with hooks", async () => {
   const beforeTool = Array.from({ length: 12 }, (_, index) => ({ name: `h${index}`, command: "true" }));
-  using here = place({ ".roo/hooks.json": JSON.stringify({ hooks: { beforeTool } }) });
+  using here = createProject({ ".roo/hooks.json": JSON.stringify({ hooks: { beforeTool } }) });
   const { stderr } = await here.roo(["config", "show"]);
   expect(stderr.match(/the hook h\d+ is not run/g)).toHaveLength(12);
   const { stdout } = await here.roo(["config", "show", "--output", "json"]);

@@ -17,7 +17,7 @@ describe("killed at an event of any log of its tree, and resumed", () => {
     "$name: nothing is lost, nothing is repeated, the files are as after an uninterrupted run",
     { timeout: isNightly ? 3_600_000 : 120_000 },
     async (scenario) => {
-      const { problems, kills, survived, events } = await crashEverywhere(scenario, { cli, atOnce: 2, ...sample });
+      const { problems, kills, survived, events } = await crashEverywhere(scenario, { cli, concurrency: 2, ...sample });
       expect(problems).toEqual([]);
       expect(events).toBeGreaterThan(40);
       expect(kills).toBeGreaterThan(survived);

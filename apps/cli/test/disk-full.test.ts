@@ -3,15 +3,15 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { canMount } from "@roo-code/testkit/can-mount";
 import { expect, it } from "vitest";
-import { call, complete, place, rooProgram, startProgram } from "./roo.ts";
+import { call, complete, createProject, rooProgram, startProgram } from "./roo.ts";
 
 const hasStrace = spawnSync("strace", ["-V"]).status === 0;
 const mounts = canMount();
 
 it.skipIf(!mounts)(
-  "parks a task when the disk is full, and goes on once there is room (needs root to mount a tmpfs)",
+  "suspends a task when the disk is full, and resumes once there is space (needs root to mount a tmpfs)",
   async () => {
-    using here = place();
+    using here = createProject();
     mkdirSync(here.home);
     expect(spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", here.home]).status).toBe(0);
     try {
@@ -50,9 +50,9 @@ it.skipIf(!mounts)(
 );
 
 it.skipIf(!mounts)(
-  "parks a task whose file does not fit, leaves the old one, and goes on once there is room (needs root to mount a tmpfs)",
+  "suspends a task whose file does not fit, keeps the old one, and resumes once there is space (needs root to mount a tmpfs)",
   async () => {
-    using here = place();
+    using here = createProject();
     expect(spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", here.folder]).status).toBe(0);
     try {
       here.write("a.txt", "old\n");
@@ -72,8 +72,8 @@ it.skipIf(!mounts)(
   },
 );
 
-it.skipIf(!hasStrace)("says that the disk failed, and goes on from what is safe (needs strace)", async () => {
-  using here = place();
+it.skipIf(!hasStrace)("reports a disk failure, and resumes from what is durable (needs strace)", async () => {
+  using here = createProject();
   const script = here.script([call("write_to_file", { path: "a.txt", content: "a\n" }), complete("done")]);
   const flags = ["--replay", script, "--auto-approve", "edit", "--output", "json"];
   const inject = ["-e", "trace=fdatasync", "-e", "inject=fdatasync:error=EIO:when=3"];

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { canHideAnswers, evalsPlace, parsed, solution } from "./evals-place.ts";
+import { canHideAnswers, createEvalsProject, parsed, solution } from "./evals-project.ts";
 
 let databases: TempDatabases;
 let url: string;
@@ -26,8 +26,8 @@ const finish = { toolCalls: [{ name: "attempt_completion", input: { result: "don
 
 const one = ["--exercise", "two-fer", "--output", "json"];
 
-it("has our own agent solve an exercise over its socket, and knows what it used", async () => {
-  using at = evalsPlace(url);
+it("lets our own agent solve an exercise over its socket, and records its usage", async () => {
+  using at = createEvalsProject(url);
   const script = at.script([look, miss, write(solution), finish]);
   const outcome = await at.roo(["evals", "run", "--suite", at.suite, "--replay", script, ...one]);
   const { run, trials } = parsed(outcome);
@@ -69,9 +69,9 @@ it("has our own agent solve an exercise over its socket, and knows what it used"
 }, 120_000);
 
 it.skipIf(!canHideAnswers)(
-  "shows it neither tests nor answers nor other trials (needs bwrap)",
+  "hides tests, answers and other trials from it (needs bwrap)",
   async () => {
-    using at = evalsPlace(url);
+    using at = createEvalsProject(url);
     const script = at.script([look, write(solution), finish]);
     const { run } = parsed(await at.roo(["evals", "run", "--suite", at.suite, "--replay", script, ...one]));
     const tasks = join(at.home, "evals", "runs", String(run.id), "javascript-two-fer.1.1", "tasks");
@@ -83,8 +83,8 @@ it.skipIf(!canHideAnswers)(
   120_000,
 );
 
-it("stops at a cap, grades what is there, and says which cap it was", async () => {
-  using at = evalsPlace(url);
+it("stops at a limit, grades the result, and reports the limit", async () => {
+  using at = createEvalsProject(url);
   const script = at.script([write(solution), look, look, look, finish]);
   const run = (...more: string[]) => at.roo(["evals", "run", "--suite", at.suite, "--replay", script, ...one, ...more]);
   expect(parsed(await run("--max-turns", "2")).trials).toMatchObject([
@@ -99,8 +99,8 @@ it("stops at a cap, grades what is there, and says which cap it was", async () =
   expect([spent.code, parsed(spent).run.limit]).toEqual([3, "cost"]);
 }, 120_000);
 
-it("is told what failed and goes on with the same task when it may try twice", async () => {
-  using at = evalsPlace(url);
+it("is told what failed and continues the same task on a second try", async () => {
+  using at = createEvalsProject(url);
   const again = { ...write(solution), expect: "not yet" };
   const script = at.script([finish, again, finish]);
   const words = ["--suite", at.suite, "--replay", script, "--tests", "after-first-try"];
@@ -109,8 +109,8 @@ it("is told what failed and goes on with the same task when it may try twice", a
   expect(trials).toMatchObject([{ verdict: "passed", metrics: { turns: 3, tokensIn: 300 } }]);
 }, 120_000);
 
-it("takes a model that cannot be reached for an error of the trial, and not for a failure", async () => {
-  using at = evalsPlace(url);
+it("counts an unreachable model as an error, not as a failure", async () => {
+  using at = createEvalsProject(url);
   const script = at.script([{ error: { status: 401, message: "no such key" } }]);
   const outcome = await at.roo(["evals", "run", "--suite", at.suite, "--replay", script, ...one]);
   expect(outcome.code).toBe(1);

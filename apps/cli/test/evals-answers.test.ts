@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { canHideAnswers, evalsPlace, parsed, solution } from "./evals-place.ts";
-import type { Place } from "./roo.ts";
+import { canHideAnswers, createEvalsProject, parsed, solution } from "./evals-project.ts";
+import type { TestProject } from "./roo.ts";
 
-/** In every answer, and nowhere else. */
+/** Only in answers. */
 const canary = "canary-7f3a91";
 
 let databases: TempDatabases;
@@ -17,15 +17,15 @@ beforeAll(async () => {
 afterAll(() => databases[Symbol.asyncDispose](), 120_000);
 
 describe.skipIf(!canHideAnswers)("another program that looks for the answers (needs bwrap)", () => {
-  it("finds none of them, wherever they are", async () => {
-    using at = evalsPlace((await databases.create()).url);
-    const places = hideAnswers(at);
+  it("finds none of them", async () => {
+    using at = createEvalsProject((await databases.create()).url);
+    const folders = hideAnswers(at);
     using other = answersOfAnotherTrial();
-    at.write("agent/search.sh", searchIn([...places, other.folder, at.suite, at.home]));
+    at.write("agent/search.sh", searchIn([...folders, other.folder, at.suite, at.home]));
     const agent = `command:sh ${at.path("agent/search.sh")}`;
     const words = ["--suite", at.suite, "--language", "javascript", "--agent", agent, "--output", "json"];
     const outcome = parsed(await at.roo(["evals", "run", ...words]));
-    // What it wrote shows that it could work; what it found shows that there was nothing to find.
+    // It could work, but there was nothing to find.
     expect(outcome.trials).toMatchObject([{ verdict: "passed", error: null }]);
     const found = foundBy(at);
     expect(found).toContain("searched everything");
@@ -33,13 +33,13 @@ describe.skipIf(!canHideAnswers)("another program that looks for the answers (ne
       `${canary}|two-fer\\.spec|\\.reference|changes\\.diff|exercise\\.yaml|ROO_HOME|postgres:`,
     );
     expect(linesIn(found, answers)).toEqual([]);
-    // A second run has the first one's results behind it.
+    // A second run comes after the first one's results.
     await at.roo(["evals", "run", ...words]);
     expect(linesIn(foundBy(at, 2), answers)).toEqual([]);
   }, 300_000);
 
-  it("finds no copy of a built-in suite, in a checkout or in what is built from it", async () => {
-    using at = evalsPlace((await databases.create()).url);
+  it("finds no copy of a built-in suite in a checkout or its build", async () => {
+    using at = createEvalsProject((await databases.create()).url);
     const checkout = resolve(import.meta.dirname, "../../..");
     const copies = [
       "packages/evals",
@@ -60,8 +60,8 @@ describe.skipIf(!canHideAnswers)("another program that looks for the answers (ne
   }, 300_000);
 });
 
-/** Copies of the suite with the canary in its answers, wherever a person would have them. Gives the places. */
-function hideAnswers(at: Place & { readonly suite: string }): readonly string[] {
+/** Puts copies of the suite, with the canary in its answers, where people would have them. Returns their folders. */
+function hideAnswers(at: TestProject & { readonly suite: string }): readonly string[] {
   for (const name of readdirSync(at.suite, { recursive: true, encoding: "utf8" }))
     if (/\.reference\/[^/]+$/.test(name))
       writeFileSync(join(at.suite, name), `${readFileSync(join(at.suite, name), "utf8")}\n// ${canary}\n`);
@@ -89,18 +89,18 @@ function answersOfAnotherTrial(): Disposable & { readonly folder: string } {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
 }
 
-/** Solves the exercise by itself, and writes down whatever it can find. */
-function searchIn(places: readonly string[]): string {
+/** Solves the exercise, and records everything it can find. */
+function searchIn(folders: readonly string[]): string {
   const systems = "-path '*/.cache' -o -path /usr -o -path /proc -o -path /sys -o -path '*/.pnpm' -o -path '*/.tools'";
   return `cat > two-fer.js <<'END'
 ${solution}END
 exec > found.txt 2>&1
 env
 pwd; ls -la . .. ../.. ../../.. / /tmp /run /home /mnt
-for place in ${places.map((place) => `'${place}'`).join(" ")}; do
-  find "$place" -type f -not -path '*/.pnpm/*' -not -path '*/.tools/*' -not -path '*/.cache/*' | head -3000
-  grep -rsh 'canary-[0-9a-f]*' "$place" --exclude-dir=.pnpm --exclude-dir=.tools --exclude-dir=.cache | head -5
-  git -C "$place" log --all -p -n 2; git --git-dir="$place/.git" log -p -n 2; git --git-dir="$place" cat-file --batch-all-objects --batch-check
+for folder in ${folders.map((folder) => `'${folder}'`).join(" ")}; do
+  find "$folder" -type f -not -path '*/.pnpm/*' -not -path '*/.tools/*' -not -path '*/.cache/*' | head -3000
+  grep -rsh 'canary-[0-9a-f]*' "$folder" --exclude-dir=.pnpm --exclude-dir=.tools --exclude-dir=.cache | head -5
+  git -C "$folder" log --all -p -n 2; git --git-dir="$folder/.git" log -p -n 2; git --git-dir="$folder" cat-file --batch-all-objects --batch-check
 done
 git log --all -p
 cat /proc/[0-9]*/environ /proc/[0-9]*/cmdline | tr '\\0' '\\n' | grep -v search.sh
@@ -111,7 +111,7 @@ echo searched everything
 `;
 }
 
-function foundBy(at: Place, run = 1): string {
+function foundBy(at: TestProject, run = 1): string {
   const folder = join(at.home, "evals", "runs", String(run));
   const [trial = ""] = readdirSync(folder);
   const diff = readFileSync(join(folder, trial, "changes.diff"), "utf8");

@@ -1,7 +1,7 @@
 import { openEvalServices, readRun, readTrial, readTrials } from "@roo-code/evals/control";
 import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { evalsPlace, parsed, processesOf, solution } from "./evals-place.ts";
+import { createEvalsProject, parsed, processesOf, solution } from "./evals-project.ts";
 
 let databases: TempDatabases;
 beforeAll(async () => {
@@ -9,15 +9,15 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => databases[Symbol.asyncDispose](), 120_000);
 
-/** A run of six exercises, of which each takes a moment; killed when two are done and two are under way. */
+/** A run of six exercises, each of which takes a moment; killed when two are done and two are running. */
 async function halfway(kill: (pids: { readonly controller: number; readonly runners: readonly number[] }) => void) {
   const { url } = await databases.create();
-  const at = evalsPlace(url, 6);
+  const at = createEvalsProject(url, 6);
   at.write("agent.yaml", `steps: [{wait: 1}, {write: two-fer.js, text: ${JSON.stringify(solution)}}]`);
-  const places = await openEvalServices({ home: at.home, environment: { DATABASE_URL: url } });
+  const services = await openEvalServices({ home: at.home, environment: { DATABASE_URL: url } });
   const agent = ["--agent", `scripted:${at.path("agent.yaml")}`, "--language", "javascript"];
   const started = at.start(["evals", "run", "--suite", at.suite, ...agent, "--concurrency", "2", "--output", "json"]);
-  const read = () => readRun(places.database, 1);
+  const read = () => readRun(services.database, 1);
   await expect
     .poll(async () => (await read().catch(() => undefined))?.counts.passed ?? 0, { timeout: 100_000 })
     .toBeGreaterThanOrEqual(2);
@@ -25,8 +25,8 @@ async function halfway(kill: (pids: { readonly controller: number; readonly runn
   kill({ controller: started.child.pid ?? 0, runners: runnersOf(at.home) });
   const resume = async () => parsed(await at.roo(["evals", "resume", "1", "--output", "json"]));
   const attempts = async () => {
-    const trials = await readTrials(places.database, 1);
-    return (await Promise.all(trials.map(({ id }) => readTrial(places.database, id)))).flatMap(
+    const trials = await readTrials(services.database, 1);
+    return (await Promise.all(trials.map(({ id }) => readTrial(services.database, id)))).flatMap(
       (trial) => trial.attempts,
     );
   };
@@ -36,7 +36,7 @@ async function halfway(kill: (pids: { readonly controller: number; readonly runn
     resume,
     attempts,
     async [Symbol.asyncDispose]() {
-      await places[Symbol.asyncDispose]();
+      await services[Symbol.asyncDispose]();
       at[Symbol.dispose]();
     },
   };
@@ -48,7 +48,7 @@ const runnersOf = (home: string) =>
 const exact = { total: 6, passed: 6, failed: 0, error: 0, limit: 0, voided: 0, excluded: 0, waiting: 0, running: 0 };
 
 describe.skipIf(process.platform !== "linux")("a run that is killed halfway (needs /proc)", () => {
-  it("is gone on with when its controller was killed; what that had begun ends by itself", async () => {
+  it("can be resumed when its controller was killed; its trials end by themselves", async () => {
     await using run = await halfway(({ controller }) => process.kill(controller, "SIGKILL"));
     expect((await run.started.ended).code).toBeNull();
     await expect.poll(() => processesOf(run.home), { timeout: 30_000 }).toEqual([]);
@@ -59,14 +59,14 @@ describe.skipIf(process.platform !== "linux")("a run that is killed halfway (nee
     expect(trials.reduce((sum, trial) => sum + trial.attempts, 0)).toBe(6 + vanished);
   }, 180_000);
 
-  it("tries again what a killed runner was at, and nothing else", async () => {
+  it("retries only the trial of a killed runner", async () => {
     await using run = await halfway(({ runners }) => process.kill(runners[0] ?? 0, "SIGKILL"));
     const outcome = await run.started.ended;
     expect([outcome.code, parsed(outcome).run.counts]).toEqual([0, exact]);
     expect((await run.attempts()).flatMap(({ error }) => error?.code ?? [])).toEqual(["runner_died"]);
   }, 180_000);
 
-  it("is gone on with when all of it was killed at once", async () => {
+  it("can be resumed when everything was killed", async () => {
     await using run = await halfway(({ controller, runners }) => {
       for (const pid of [controller, ...runners]) process.kill(pid, "SIGKILL");
     });

@@ -2,7 +2,7 @@ import { isNightly } from "@roo-code/testkit/nightly";
 import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import type { McpBenchmark } from "@roo-code/types/api";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { place } from "./roo.ts";
+import { createProject } from "./roo.ts";
 
 let databases: TempDatabases;
 beforeAll(async () => {
@@ -10,11 +10,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => databases[Symbol.asyncDispose](), 120_000);
 
-/** Of one call, of two, and of four. */
+/** With one, two and four calls. */
 const intents = ["add-contact", "move-dentist", "lunch-moves"].flatMap((id) => ["--exercise", id]);
 
 async function benchmark(...words: string[]) {
-  using at = place();
+  using at = createProject();
   const { url } = await databases.create();
   const env = { DATABASE_URL: url };
   const outcome = await at.roo(
@@ -27,7 +27,7 @@ async function benchmark(...words: string[]) {
   return { servers, page: page.code === 0 ? at.read("mcp.html") : page.stderr };
 }
 
-it("measures a model that does everything right on every server", async () => {
+it("benchmarks a perfect model on every server", async () => {
   const { servers, page } = await benchmark("--script", "perfect");
   const figures = servers.map(({ server, success, steps, errorRate, pathEfficiency, firstCallAccuracy }) => [
     server,
@@ -54,7 +54,7 @@ const models = [
 ] as const;
 
 it.each(isNightly ? models : models.slice(0, 1))(
-  "measures a model that is %s for what it is",
+  "reflects a model that is %s",
   async (model, known) => {
     const [server] = (await benchmark("--script", model, "--server", "stdio")).servers;
     expect(server).toMatchObject({

@@ -3,7 +3,7 @@ import { createRun } from "@roo-code/evals/control";
 import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { evalRunRequestSchema } from "@roo-code/types";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { evalsPlace } from "./evals-place.ts";
+import { createEvalsProject } from "./evals-project.ts";
 
 let databases: TempDatabases;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => databases[Symbol.asyncDispose](), 120_000);
 
-/** Three of five: flags change nothing, a void pass and a failure count against, the rest is not scored. */
+/** Three of five: flags change nothing, a voided pass and a failure count as not passed, the rest is not scored. */
 const trials = [
   { verdict: "passed", flags: [] },
   { verdict: "passed", flags: ["adds-config: own_test.py", "reads-history: git log"] },
@@ -37,10 +37,10 @@ async function runWithAll(database: Awaited<ReturnType<TempDatabases["create"]>>
   await database.pool.query("update runs set status = 'finished', finished_at = now()");
 }
 
-it("says the same at every door: status, show, export, JSON and the server", async () => {
+it("reports the same pass rate in status, show, export, JSON and the server", async () => {
   const database = await databases.create();
   await runWithAll(database);
-  using at = evalsPlace(database.url);
+  using at = createEvalsProject(database.url);
   const say = async (...words: string[]) => (await at.roo(["evals", ...words])).stdout;
   expect(await say("status")).toMatch(/ 3\/5 /);
   const rate = { passed: 3, graded: 5, rate: 0.6 };

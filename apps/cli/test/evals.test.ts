@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { hasRedis, tempRedis } from "@roo-code/testkit/temp-redis";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { canHideAnswers, evalsPlace, parsed, solution } from "./evals-place.ts";
-import { place } from "./roo.ts";
+import { canHideAnswers, createEvalsProject, parsed, solution } from "./evals-project.ts";
+import { createProject } from "./roo.ts";
 
 let databases: TempDatabases;
 beforeAll(async () => {
@@ -12,12 +12,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => databases[Symbol.asyncDispose](), 120_000);
 
-it("proves a suite, compares, reports and removes runs", async () => {
-  using at = evalsPlace((await databases.create()).url);
+it("validates a suite, and compares, reports and deletes runs", async () => {
+  using at = createEvalsProject((await databases.create()).url);
   const run = (agent: string) => at.roo(["evals", "run", "--suite", at.suite, "--agent", agent]);
   const oracle = await run("oracle");
   expect([oracle.code, oracle.stdout]).toEqual([0, expect.stringContaining("2 of 2 scored trials passed: 100.0 %")]);
-  // What the run can show is said before it starts.
+  // The plan is shown before the run starts.
   expect(oracle.stderr.indexOf("fewer than six exercises show nothing")).toBeLessThan(oracle.stderr.indexOf("1/2 ✓"));
   expect((await run("null")).stdout).toContain("0 of 2 scored trials passed: 0.0 %");
   expect((await at.roo(["evals", "status"])).stdout).toMatch(/^2 +finished .*\n1 +finished/m);
@@ -39,8 +39,8 @@ it("proves a suite, compares, reports and removes runs", async () => {
   ]);
 }, 180_000);
 
-it("needs nothing set up: it brings its own database, and stops it in the end", async () => {
-  using at = evalsPlace("");
+it("needs no setup: it starts its own database, and stops it at the end", async () => {
+  using at = createEvalsProject("");
   const outcome = await at.roo([
     "evals",
     "run",
@@ -68,8 +68,8 @@ it.each([
   [["run", "--suite", "SUITE", "--agent", "null", "--setting", "x"], "it must be KEY=VALUE"],
   [["show", "one"], 'Not a run id: "one"'],
   [["frobnicate"], "Unknown command: roo evals frobnicate"],
-])("says what is wrong with %j", async (words, message) => {
-  using at = evalsPlace("postgres://nobody@127.0.0.1:1/none");
+])("reports what is wrong with %j", async (words, message) => {
+  using at = createEvalsProject("postgres://nobody@127.0.0.1:1/none");
   const outcome = await at.roo(["evals", ...words.map((word) => word.replace("SUITE", at.suite))]);
   expect([outcome.code, outcome.stdout, outcome.stderr]).toEqual([2, "", expect.stringContaining(message)]);
 });
@@ -77,29 +77,29 @@ it.each([
 it.each([
   [["--max-cost", "1"], "Cannot limit cost of a command agent"],
   [["--run-tokens", "1000"], "Cannot limit tokens of a command agent"],
-])("refuses a cap that another program would not keep: %j", async (words, message) => {
-  using at = evalsPlace("postgres://nobody@127.0.0.1:1/none");
+])("rejects a limit that another program cannot enforce: %j", async (words, message) => {
+  using at = createEvalsProject("postgres://nobody@127.0.0.1:1/none");
   const outcome = await at.roo(["evals", "run", "--suite", at.suite, "--agent", "command:true", ...words]);
   expect([outcome.code, outcome.stderr]).toEqual([2, expect.stringContaining(message)]);
 });
 
-it("refuses another program where nothing can hide the answers from it", async () => {
-  using at = evalsPlace("postgres://nobody@127.0.0.1:1/none");
+it("refuses another program if the answers cannot be hidden from it", async () => {
+  using at = createEvalsProject("postgres://nobody@127.0.0.1:1/none");
   at.env["PATH"] = at.path("no-programs");
   const outcome = await at.roo(["evals", "run", "--suite", at.suite, "--agent", "command:true"]);
   expect([outcome.code, outcome.stderr]).toEqual([2, expect.stringContaining("Install bubblewrap")]);
 });
 
-it("says which database cannot be reached", async () => {
-  using at = evalsPlace("postgres://nobody:canary@127.0.0.1:1/none");
+it("names the database that cannot be reached", async () => {
+  using at = createEvalsProject("postgres://nobody:canary@127.0.0.1:1/none");
   const { code, stderr } = await at.roo(["evals", "status"]);
   expect([code, stderr]).toEqual([2, expect.stringMatching(/127\.0\.0\.1:1\/none cannot be reached/)]);
   expect(stderr).not.toContain("canary");
 });
 
-/** A task that repairs `sum.mjs`, with the check it ran in the end. */
+/** A task that fixes `sum.mjs`, and its final check. */
 async function repairSum(test: string, check: string) {
-  const at = place({
+  const at = createProject({
     "sum.mjs": "export const sum = () => 0;\n",
     "test/sum.test.mjs": test,
     "package.json": '{"private": true, "scripts": {"test": "node --test"}}\n',
@@ -124,7 +124,7 @@ async function repairSum(test: string, check: string) {
 const sumTest =
   "import { strictEqual } from 'node:assert';\nimport { test } from 'node:test';\nimport { sum } from '../sum.mjs';\ntest('adds', () => strictEqual(sum(1, 2), 3));\n";
 
-it("makes a recorded task an exercise that fails before it and passes after it", async () => {
+it("turns a recorded task into an exercise that fails before it and passes after it", async () => {
   const { at, fromTask } = await repairSum(sumTest, "node --test");
   using _ = at;
   const made = await fromTask("--into", "../suite");
@@ -139,7 +139,7 @@ it("makes a recorded task an exercise that fails before it and passes after it",
   expect(await run(`scripted:${at.path("../exit.yaml")}`)).toBe("failed");
 }, 180_000);
 
-it("takes what a test runner reports of each test, and counts them", async () => {
+it("counts the tests that a test runner reports", async () => {
   const { at, fromTask } = await repairSum(sumTest, "npm test");
   using _ = at;
   const report = 'node --test --test-reporter=tap --test-reporter-destination="$ROO_RESULTS"';
@@ -148,7 +148,7 @@ it("takes what a test runner reports of each test, and counts them", async () =>
   expect(readFileSync(at.path("../told/sum/exercise.yaml"), "utf8")).toMatch(/results: tap\n +expected: 1/);
 }, 180_000);
 
-it("refuses a task whose check does not report which tests passed", async () => {
+it("rejects a task whose check does not report which tests passed", async () => {
   const plain =
     "import { strictEqual } from 'node:assert';\nimport { sum } from '../sum.mjs';\nstrictEqual(sum(1, 2), 3);\n";
   const { at, fromTask } = await repairSum(plain, "node test/sum.test.mjs");
@@ -164,9 +164,9 @@ it("refuses a task whose check does not report which tests passed", async () => 
 }, 180_000);
 
 it.skipIf(!hasRedis || !canHideAnswers)(
-  "has any other program try, and tells the news where Redis is named",
+  "evaluates any other program, and publishes updates over Redis",
   async () => {
-    using at = evalsPlace((await databases.create()).url);
+    using at = createEvalsProject((await databases.create()).url);
     await using redis = await tempRedis();
     const heard = await redis.listen("evals:1");
     at.env.REDIS_URL = redis.url;

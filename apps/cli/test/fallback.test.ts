@@ -1,16 +1,16 @@
 import { chatServer } from "@roo-code/testkit/chat-server";
 import { expect, it } from "vitest";
-import { call, complete, type Place, place } from "./roo.ts";
+import { call, complete, type TestProject, createProject } from "./roo.ts";
 
-async function addProfile(here: Place, name: string, baseUrl: string, ...more: string[]): Promise<void> {
+async function addProfile(here: TestProject, name: string, baseUrl: string, ...more: string[]): Promise<void> {
   const server = ["--provider", "openai-compatible", "--base-url", baseUrl, "--model", `model-of-${name}`];
   expect(await here.roo(["profiles", "add", name, ...server, ...more])).toMatchObject({ code: 0 });
 }
 
 const toolCall = (name: string, input: object) => ({ calls: [{ name, arguments: JSON.stringify(input) }] });
 
-it("goes on with the next profile when the first is overloaded, says so, and loses nothing", async () => {
-  using here = place({ "a.txt": "A" });
+it("falls back to the next profile when the first is overloaded, says so, and loses nothing", async () => {
+  using here = createProject({ "a.txt": "A" });
   await using busy = await chatServer([
     toolCall("read_file", { path: "a.txt" }),
     { status: 529, body: '{"error":{"message":"Overloaded"}}' },
@@ -36,8 +36,8 @@ it("goes on with the next profile when the first is overloaded, says so, and los
   ]);
 });
 
-it("passes over a stand-in whose key is wrong", async () => {
-  using here = place();
+it("skips a fallback whose key is wrong", async () => {
+  using here = createProject();
   await using busy = await chatServer([{ status: 529, body: "{}" }]);
   await using strict = await chatServer([{ status: 401, body: "{}" }]);
   await using spare = await chatServer([{ text: "hello" }]);
@@ -50,8 +50,8 @@ it("passes over a stand-in whose key is wrong", async () => {
   expect(stderr).toContain("strict cannot be used (unauthorized); continuing with spare.");
 });
 
-it("shows no secret of a profile, refuses what cannot work, and says when one in use is removed", async () => {
-  using here = place();
+it("hides secrets of profiles, rejects invalid ones, and warns when one in use is removed", async () => {
+  using here = createProject();
   await addProfile(here, "a b", "http://127.0.0.1:9", "--header", "x-api-key=canary-header", "--header", "x-team=red");
   await here.roo(["profiles", "use", "a b"]);
   const shown = await Promise.all([
@@ -68,8 +68,8 @@ it("shows no secret of a profile, refuses what cannot work, and says when one in
   expect((await here.roo(["profiles", "remove", "a b"])).stdout).toContain("still in use");
 });
 
-it("stays with a profile whose request was wrong", async () => {
-  using here = place();
+it("does not fall back after a bad request", async () => {
+  using here = createProject();
   await using strict = await chatServer([{ status: 400, body: '{"error":{"message":"no such parameter"}}' }]);
   await using spare = await chatServer([{ text: "never" }]);
   await addProfile(here, "main", strict.baseUrl, "--fallback", "spare");
@@ -80,8 +80,8 @@ it("stays with a profile whose request was wrong", async () => {
   expect(stderr).toContain("no such parameter");
 });
 
-it("keeps what clouds and local servers need in a profile", async () => {
-  using here = place();
+it("stores settings of clouds and local servers in a profile", async () => {
+  using here = createProject();
   await addProfile(
     here,
     "cloud",

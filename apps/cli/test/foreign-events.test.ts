@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { call, complete, place, rooProgram } from "./roo.ts";
+import { call, complete, createProject, rooProgram } from "./roo.ts";
 
-/** Moves the cursor, changes the title, deletes a line, hides a link; with one byte as well. */
+/** Moves the cursor, changes the title, deletes a line, hides a link; also as 8-bit controls. */
 const escapes = "\u001b[2J\u001b]0;owned\u0007 \u009b31m \u202egnp.exe \u007f";
 
 it("shows, exports and resumes a task that a newer version wrote to", { timeout: 120_000 }, async () => {
-  using here = place({ "a.txt": "one\n" });
+  using here = createProject({ "a.txt": "one\n" });
   const { code } = await here.run(
     [call("write_to_file", { path: "a.txt", content: "two\n" }), complete("done")],
     "--auto-approve",
@@ -42,8 +42,8 @@ it("shows, exports and resumes a task that a newer version wrote to", { timeout:
   expect([resumed.code, resumed.stderr]).toEqual([0, expect.anything()]);
 });
 
-it("shows a terminal what a task saw, never lets it steer it, and keeps JSON exact", { timeout: 120_000 }, async () => {
-  using here = place({ "a.txt": `${escapes}\n` });
+it("escapes control characters of a task on a terminal, and keeps JSON exact", { timeout: 120_000 }, async () => {
+  using here = createProject({ "a.txt": `${escapes}\n` });
   await here.run(
     [{ text: `look ${escapes}`, ...call("execute_command", { command: "cat a.txt" }) }, complete(`done ${escapes}`)],
     "--auto-approve",
@@ -76,7 +76,7 @@ it("shows a terminal what a task saw, never lets it steer it, and keeps JSON exa
 // oxlint-disable-next-line no-control-regex -- finding control characters is its purpose
 const unsafe = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e]/;
 
-/** What a program writes to a terminal, without the carriage returns that terminals add. */
+/** Output on a terminal, without the carriage returns that terminals add. */
 function atTerminal(words: readonly string[], cwd: string, env: NodeJS.ProcessEnv): string {
   const command = [rooProgram, ...words].map((word) => `'${word}'`).join(" ");
   const { stdout, status } = spawnSync("script", ["-qec", command, "/dev/null"], { cwd, env, encoding: "utf8" });

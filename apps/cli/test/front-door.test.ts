@@ -7,8 +7,8 @@ import { readmeCommands } from "./front-door/readme-commands.ts";
 import { Terminal } from "./front-door/terminal.ts";
 import { use, type Vendor, vendor } from "./front-door/vendor.ts";
 
-/** Each test is what a new user does next, in the order of the README; its commands are taken from there. */
-describe("the front door", () => {
+/** The steps of a new user, in the order of the README, with its commands. */
+describe("the README", () => {
   const key = "sk-ant-fake-0123456789";
   let machine: NewMachine;
   let anthropic: Vendor;
@@ -26,7 +26,7 @@ describe("the front door", () => {
     await ollama[Symbol.asyncDispose]();
   });
 
-  it("is told in commands that are all tried here", () => {
+  it("contains only commands that are tested here", () => {
     expect(commands).toEqual([
       "npm start",
       "npm test",
@@ -41,7 +41,7 @@ describe("the front door", () => {
     ]);
   });
 
-  it("says what to do where nothing is built yet", async () => {
+  it("an unbuilt checkout says what to do", async () => {
     const { code, stderr } = await machine.type(command("bin/roo demo")).ended;
     expect([code, stderr]).toEqual([2, expect.stringContaining("npm start")]);
   });
@@ -69,7 +69,7 @@ describe("the front door", () => {
     expect([program, existsSync(machine.path(script))]).toEqual(["node", true]);
   });
 
-  it("the demo repairs a test, and shows that it failed and passes", async () => {
+  it("the demo fixes a test, and shows that it failed and now passes", async () => {
     const { code, stdout, stderr } = await machine.type(command("bin/roo demo")).ended;
     expect(stderr).toMatch(/✗ execute_command .*exit code 1\b/);
     expect(stderr).toMatch(/✓ execute_command/);
@@ -77,24 +77,24 @@ describe("the front door", () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining("tests pass")]);
   });
 
-  it("a question is answered by the model of whose key is there", async () => {
-    anthropic.says(
+  it("a question is answered by the model whose key is set", async () => {
+    anthropic.push(
       use("read_file", { path: "README.md" }),
       use("attempt_completion", { result: "It is an AI coding agent." }),
     );
     const { code, stdout, stderr } = await withKey(command(/^bin\/roo run "/)).ended;
     expect([code, stdout]).toEqual([0, "It is an AI coding agent.\n"]);
     expect(stderr).toContain("✓ read_file README.md");
-    expect(anthropic.asked.at(-1)?.["x-api-key"]).toBe(key);
+    expect(anthropic.requests.at(-1)?.["x-api-key"]).toBe(key);
   });
 
-  it("is asked before anything is changed or run", async () => {
-    ollama.says(
+  it("asks before anything is changed or run", async () => {
+    ollama.push(
       use("write_to_file", { path: "parser.test.txt", content: "parses\n" }),
       use("execute_command", { command: "grep parses parser.test.txt" }),
       use("attempt_completion", { result: "There is a test now." }),
     );
-    // Where CI is set, nobody is asked.
+    // If CI is set, no questions are asked.
     const { CI: _, ...env } = machine.env;
     using terminal = new Terminal(command(/--provider ollama/), {
       cwd: machine.clone,
@@ -111,7 +111,7 @@ describe("the front door", () => {
   });
 
   it("in scripts, what is listed is allowed and the result is JSON", async () => {
-    anthropic.says(
+    anthropic.push(
       use("write_to_file", { path: "fixed.txt", content: "fixed\n" }),
       use("execute_command", { command: "grep fixed fixed.txt" }),
       use("attempt_completion", { result: "They pass." }),
@@ -123,38 +123,38 @@ describe("the front door", () => {
     ]);
   });
 
-  it("undo takes back what the last task did, and nothing else", async () => {
+  it("undo reverts what the last task did, and nothing else", async () => {
     const { code } = await machine.type(command("bin/roo undo")).ended;
     expect(code).toBe(0);
     expect([existsSync(machine.path("fixed.txt")), existsSync(machine.path("parser.test.txt"))]).toEqual([false, true]);
   });
 
-  it("what was interrupted is in the list, and goes on", async () => {
-    anthropic.says("silence");
-    const before = anthropic.asked.length;
+  it("an interrupted task is listed, and can be resumed", async () => {
+    anthropic.push("silence");
+    const before = anthropic.requests.length;
     const started = withKey(`exec ${command(/^bin\/roo run "/)}`);
-    await expect.poll(() => anthropic.asked.length).toBe(before + 1);
+    await expect.poll(() => anthropic.requests.length).toBe(before + 1);
     started.child.kill("SIGINT");
     expect(await started.ended).toMatchObject({ code: 130 });
     const { stdout } = await machine.type(command("bin/roo tasks list")).ended;
     for (const prompt of ["explain what", "add a test for the parser", "make the tests pass"])
       expect(stdout).toMatch(new RegExp(`^\\S+ +(completed|aborted) .*${prompt}`, "m"));
     const id = /^(\S+) +aborted .*explain what this project does$/m.exec(stdout)?.[1] ?? "";
-    anthropic.says(use("attempt_completion", { result: "Still an AI coding agent." }));
+    anthropic.push(use("attempt_completion", { result: "Still an AI coding agent." }));
     const resumed = await withKey(command("bin/roo tasks resume <id>").replace("<id>", id)).ended;
     expect([resumed.code, resumed.stdout]).toEqual([0, "Still an AI coding agent.\n"]);
   });
 
-  it("what went on with a model of one's own goes on with it", async () => {
+  it("a task with a custom model resumes with it", async () => {
     const { stdout } = await machine.type(command("bin/roo tasks list")).ended;
     const id = /^(\S+) +completed .*add a test for the parser/m.exec(stdout)?.[1] ?? "";
-    ollama.says(use("attempt_completion", { result: "Asked again." }));
+    ollama.push(use("attempt_completion", { result: "Asked again." }));
     const variables = { OLLAMA_HOST: ollama.origin, ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: anthropic.origin };
     const resumed = await machine.type(`bin/roo run --resume ${id} "and now?"`, variables).ended;
     expect([resumed.code, resumed.stdout]).toEqual([0, "Asked again.\n"]);
   });
 
-  /** As the README says it. */
+  /** As in the README. */
   function command(pattern: string | RegExp): string {
     const isMeant = (each: string) => (typeof pattern === "string" ? each === pattern : pattern.test(each));
     const found = commands.find(isMeant);
@@ -162,7 +162,7 @@ describe("the front door", () => {
     return found;
   }
 
-  /** After the line of the README that sets a key, with one in place of its dots. */
+  /** After the line of the README that sets a key, with a key in place of its dots. */
   function withKey(line: string) {
     const setting = command(/^export ANTHROPIC_API_KEY=/).replace("…", key);
     return machine.type(`${setting}\n${line}`, { ANTHROPIC_BASE_URL: anthropic.origin });

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { taskEventSchema } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { complete, place } from "./roo.ts";
+import { complete, createProject } from "./roo.ts";
 
 const fixtures = fileURLToPath(new URL("../../../packages/store/fixtures/import/", import.meta.url));
 
 /** A machine on which every other agent has been used. */
 function movingIn() {
-  const here = place();
+  const here = createProject();
   const home = join(here.home, "..", "person");
   for (const tool of readdirSync(fixtures)) {
     cpSync(join(fixtures, tool, "home"), home, { recursive: true });
@@ -25,7 +25,7 @@ function everythingBelow(folder: string): string {
     .join("\n");
 }
 
-it("shows what it found, brings nothing over unasked, and everything with --yes; the sources stay as they are", async () => {
+it("shows what it found, imports nothing without confirmation and everything with --yes, and only reads the sources", async () => {
   const { here, home, roo } = movingIn();
   using _ = here;
   const before = everythingBelow(home);
@@ -51,7 +51,7 @@ it("changes nothing when it is run again", async () => {
   );
 });
 
-it("opens, searches and goes on with tasks of other agents", async () => {
+it("opens, searches and resumes tasks of other agents", async () => {
   const { here, roo } = movingIn();
   using _ = here;
   await roo("import", "--yes");
@@ -76,7 +76,7 @@ it("opens, searches and goes on with tasks of other agents", async () => {
 });
 
 it("exports a task in every format, without keys", async () => {
-  using here = place({ a: "the key is canary-key-12345" });
+  using here = createProject({ a: "the key is canary-key-12345" });
   const { result } = await here.run([{ toolCalls: [{ name: "read_file", input: { path: "a" } }] }, complete("read")]);
   const env = { OPENAI_API_KEY: "canary-key-12345" };
   for (const format of ["markdown", "json", "atif"]) {
@@ -99,8 +99,8 @@ it("exports a task in every format, without keys", async () => {
 it.each([
   ["roo", "2\n"],
   ["profiles", ""],
-])("takes profiles out in the form %s, and in again on another machine", async (format, maxCost) => {
-  using here = place();
+])("exports profiles as %s, and imports them on another machine", async (format, maxCost) => {
+  using here = createProject();
   await here.roo([
     "profiles",
     "add",
@@ -117,7 +117,7 @@ it.each([
   const exported = await here.roo(["profiles", "export", "--format", format]);
   expect(exported.code).toBe(0);
   expect(exported.stdout).not.toContain("canary");
-  using there = place({ "roo-code-settings.json": exported.stdout });
+  using there = createProject({ "roo-code-settings.json": exported.stdout });
   expect((await there.roo(["import", "--yes", "--from", "roo-code-settings.json"])).code).toBe(0);
   expect(JSON.parse((await there.roo(["profiles", "list", "--output", "json"])).stdout)).toMatchObject({
     main: { apiProvider: "openrouter", apiModelId: "some/model" },

@@ -1,6 +1,6 @@
 import type { CodeSearchOutcome } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { place } from "./roo.ts";
+import { createProject } from "./roo.ts";
 
 const files = {
   "src/retry.ts": "export function waitBeforeRetry(attempt: number) {\n  return 100 * 2 ** attempt;\n}\n",
@@ -8,8 +8,8 @@ const files = {
   ".env": "KEY=zebra\n",
 };
 
-it("builds an index, tells about it and searches in it", async () => {
-  using here = place(files);
+it("builds an index, shows its status and searches it", async () => {
+  using here = createProject(files);
   expect((await here.roo(["index", "status"])).stdout).toContain("This folder has no code index");
   const built = await here.roo(["index", "build"]);
   expect(built).toMatchObject({ code: 0 });
@@ -21,8 +21,8 @@ it("builds an index, tells about it and searches in it", async () => {
   expect(text.stdout).toMatch(/^animals\.md:1-3 {2}\d\.\d\d\n {4}# Animals\n/);
 });
 
-it("brings the index up to date before it searches", async () => {
-  using here = place(files);
+it("updates the index before searching", async () => {
+  using here = createProject(files);
   await here.roo(["index", "build"]);
   here.write("okapi.txt", "the okapi\n");
   const { stdout } = await here.roo(["index", "search", "okapi", "--output", "json", "--limit", "1"]);
@@ -30,8 +30,8 @@ it("brings the index up to date before it searches", async () => {
   expect({ path: hits[0]?.path, filesLeft }).toEqual({ path: "okapi.txt", filesLeft: 0 });
 });
 
-it("says what is missing or wrong", async () => {
-  using here = place(files);
+it("reports what is missing or wrong", async () => {
+  using here = createProject(files);
   expect(await here.roo(["index", "search"])).toMatchObject({ code: 2 });
   const noKey = await here.roo(["index", "build"], { env: { ROO_EMBEDDINGS: '{"embedder":"openai"}' } });
   expect(noKey.code).not.toBe(0);

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { call, complete, place } from "./roo.ts";
+import { call, complete, createProject } from "./roo.ts";
 
 const hang = "sleep 300 & echo started; wait";
 
-async function untilStarted(here: ReturnType<typeof place>, args: readonly string[]) {
+async function untilStarted(here: ReturnType<typeof createProject>, args: readonly string[]) {
   const started = here.start(args);
   await expect.poll(() => started.stderr() + started.stdout(), { timeout: 20_000 }).toContain("started");
   return started;
@@ -16,7 +16,7 @@ it.each([
   ["SIGTERM", 143],
   ["SIGHUP", 129],
 ] as const)("%s stops the run, ends its processes, and leaves a task that can be resumed", async (signal, exitCode) => {
-  using here = place();
+  using here = createProject();
   const script = here.script([
     call("execute_command", { command: hang }),
     { expect: "stopped on request", ...complete("went on") },
@@ -32,7 +32,7 @@ it.each([
 });
 
 it("ends at once at the second Ctrl-C", async () => {
-  using here = place();
+  using here = createProject();
   const script = here.script([
     call("execute_command", { command: "trap '' TERM; echo started; while true; do sleep 0.1; done" }),
   ]);
@@ -42,8 +42,8 @@ it("ends at once at the second Ctrl-C", async () => {
   expect(await started.ended).toMatchObject({ code: 130 });
 });
 
-it("stops the run and ends its processes when nobody reads its output any more", async () => {
-  using here = place();
+it("stops the run and its processes when its output is no longer read", async () => {
+  using here = createProject();
   const command = "while true; do echo started | tee -a beats; sleep 0.05; done";
   const script = here.script([call("execute_command", { command })]);
   const args = ["run", "--replay", script, "--auto-approve", "command", "--output", "ndjson", "do it"];
@@ -51,7 +51,7 @@ it("stops the run and ends its processes when nobody reads its output any more",
   await expect.poll(started.stdout, { timeout: 20_000 }).toContain('"output.delta"');
   started.child.stdout?.destroy();
   expect(await started.ended).toMatchObject({ code: 141, stderr: "" });
-  // In a sandbox its process id means nothing out here, so what it goes on doing tells whether it is there.
+  // In a sandbox its process id means nothing outside, so its output shows whether it still runs.
   const beats = here.read("beats");
   await setTimeout(300);
   expect(here.read("beats")).toBe(beats);
@@ -60,7 +60,7 @@ it("stops the run and ends its processes when nobody reads its output any more",
 });
 
 it("refuses to run a task that another process holds, and names it", async () => {
-  using here = place();
+  using here = createProject();
   const script = here.script([call("execute_command", { command: hang })]);
   const started = await untilStarted(here, ["run", "--replay", script, "--auto-approve", "command", "do it"]);
   const [taskId = ""] = here.taskIds();
@@ -75,8 +75,8 @@ it("refuses to run a task that another process holds, and names it", async () =>
   await started.ended;
 });
 
-it("ends what a start has begun, too: a tool's file that never comes to its end", async () => {
-  using here = place({
+it("also ends what a start has begun: a tool's file that never ends", async () => {
+  using here = createProject({
     ".roo/tools/loop.mjs": `import { writeFileSync } from "node:fs"; writeFileSync("pid", String(process.pid)); for (;;);`,
   });
   expect(await here.roo(["config", "trust"])).toMatchObject({ code: 0 });
@@ -87,7 +87,7 @@ it("ends what a start has begun, too: a tool's file that never comes to its end"
   await expect.poll(() => isRunning(here.read("pid"))).toBe(false);
 });
 
-/** One that has ended may wait for whoever reaps it. */
+/** One that has ended may not have been reaped yet. */
 function isRunning(pid: string): boolean {
   try {
     return !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));

@@ -2,13 +2,13 @@ import { existsSync, lstatSync, writeFileSync } from "node:fs";
 import { IpcClient, type RooEvent } from "@roo-code/ipc";
 import { until } from "@roo-code/testkit/until";
 import { expect, it } from "vitest";
-import { parseLines, place } from "./roo.ts";
+import { parseLines, createProject } from "./roo.ts";
 
 const waits = { name: "execute_command", input: { command: "while [ ! -e go ]; do sleep 0.05; done; echo went" } };
 const finish = { toolCalls: [{ name: "attempt_completion", input: { result: "Done." } }] };
 
 it("serves a run to other programs, and lets another terminal follow it", async () => {
-  using here = place();
+  using here = createProject();
   const path = here.path("s.sock");
   const script = here.script([{ text: "I wait.", toolCalls: [waits] }, finish]);
   const run = here.start(["run", "--replay", script, "--auto-approve", "command", "--ipc", path, "wait for it"]);
@@ -28,17 +28,17 @@ it("serves a run to other programs, and lets another terminal follow it", async 
   const { code, stdout } = await lines.ended;
   expect(code).toBe(0);
   const [taskId = ""] = here.taskIds();
-  const told = parseLines(stdout).filter((line) => !("live" in (line as object)));
-  expect(told.slice(0, -1)).toEqual(here.events(taskId));
-  expect(told.at(-1)).toMatchObject({ type: "result", taskId, status: "completed" });
+  const printed = parseLines(stdout).filter((line) => !("live" in (line as object)));
+  expect(printed.slice(0, -1)).toEqual(here.events(taskId));
+  expect(printed.at(-1)).toMatchObject({ type: "result", taskId, status: "completed" });
   await until(() => events.some(({ eventName }) => eventName === "taskCompleted"));
   expect(problems).toEqual([]);
   expect(existsSync(path)).toBe(false);
   client.disconnect();
 });
 
-it("takes the path from the environment, and replaces what a killed run left there", async () => {
-  using here = place();
+it("uses the path from the environment, and replaces the socket of a killed run", async () => {
+  using here = createProject();
   const path = here.path("s.sock");
   const env = { ROO_CODE_IPC_SOCKET_PATH: path };
   const args = ["run", "--replay", here.script([{ toolCalls: [waits] }, finish]), "--auto-approve", "command", "wait"];
@@ -55,8 +55,8 @@ it("takes the path from the environment, and replaces what a killed run left the
   client.disconnect();
 });
 
-it("starts nothing when the path is taken", async () => {
-  using here = place();
+it("does not start if the path is in use", async () => {
+  using here = createProject();
   writeFileSync(here.path("taken"), "");
   const run = await here.roo(["run", "--replay", here.script([finish]), "--ipc", here.path("taken"), "x"]);
   expect(run).toMatchObject({ code: 2, stdout: "" });
@@ -64,8 +64,8 @@ it("starts nothing when the path is taken", async () => {
   expect(existsSync(`${here.home}/tasks`)).toBe(false);
 });
 
-it("starts nothing when the path is too long for the system", async () => {
-  using here = place();
+it("does not start if the path is too long for the system", async () => {
+  using here = createProject();
   const long = here.path(`${"deep/".repeat(20)}roo.sock`);
   const run = await here.roo(["run", "--replay", here.script([finish]), "--ipc", long, "x"]);
   expect(run).toMatchObject({ code: 2, stdout: "" });
@@ -75,7 +75,7 @@ it("starts nothing when the path is too long for the system", async () => {
 });
 
 it("lets clients of a server start tasks", async () => {
-  using here = place();
+  using here = createProject();
   const path = here.path("s.sock");
   const serve = here.start(["serve", "--port", "0", "--ipc", path]);
   const client = new IpcClient(path, { retryMs: 20 });

@@ -1,17 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { place, rooProgram, startProgram } from "./roo.ts";
+import { createProject, rooProgram, startProgram } from "./roo.ts";
 
 const programs = ["dbus-run-session", "gnome-keyring-daemon", "secret-tool"];
 const missing = programs.filter((program) => spawnSync("which", [program]).status !== 0);
 
 // On a loaded machine the keyring's daemon sometimes never answers on a new session bus.
 it.skipIf(missing.length > 0)(
-  `keeps a key in the system's keychain and nowhere else (needs ${programs.join(", ")})`,
+  `stores a key only in the system keychain (needs ${programs.join(", ")})`,
   { retry: 1, timeout: 60_000 },
   async () => {
-    using here = place();
+    using here = createProject();
     const script = here.path("in-session.sh");
     writeFileSync(
       script,

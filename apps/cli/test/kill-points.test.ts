@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isNightly } from "@roo-code/testkit/nightly";
 import { expect, it } from "vitest";
 import { killAt } from "./kill-points.ts";
-import { complete, place } from "./roo.ts";
+import { complete, createProject } from "./roo.ts";
 
 const hasStrace = spawnSync("strace", ["-V"]).status === 0;
 const manyPoints = 200;
@@ -18,7 +18,7 @@ it.skipIf(!hasStrace).each([4, 17])(
 );
 
 it.skipIf(!hasStrace || !isNightly)(
-  "loses nothing and repeats nothing, at whichever fdatasync it is killed (needs strace, at night)",
+  "loses nothing and repeats nothing, at any fdatasync (needs strace, at night)",
   { timeout: 600_000 },
   async () => {
     const events: number[] = [];
@@ -34,26 +34,22 @@ it.skipIf(!hasStrace || !isNightly)(
   },
 );
 
-/** Files and folders come onto the disk a dozen times; the third is where the task's own folder does. */
+/** There are about a dozen fsync calls; the third is that of the task's folder. */
 const fileSyncs = isNightly ? Array.from({ length: 14 }, (_, index) => index + 1) : [3];
 
-it.skipIf(!hasStrace)(
-  "neither when a file or a folder was about to be safe (needs strace)",
-  { timeout: 600_000 },
-  async () => {
-    for (const point of fileSyncs) expect(await killAt(point, "fsync")).toMatchObject({ problems: [] });
-  },
-);
+it.skipIf(!hasStrace)("also at the fsync of a file or folder (needs strace)", { timeout: 600_000 }, async () => {
+  for (const point of fileSyncs) expect(await killAt(point, "fsync")).toMatchObject({ problems: [] });
+});
 
-it.skipIf(!hasStrace)("nor when who goes on is killed as well (needs strace)", { timeout: 600_000 }, async () => {
+it.skipIf(!hasStrace)("also if the resumed process is killed (needs strace)", { timeout: 600_000 }, async () => {
   const points = isNightly ? [1, 2, 3, 5, 6, 8, 9, 12, 15, 18, 22, 26, 30, 35] : [9];
   for (const point of points)
     for (const again of isNightly ? [1, 2, 3] : [2])
       expect(await killAt(point, "fdatasync", again)).toMatchObject({ problems: [] });
 });
 
-it("asks no model for anything when a crash came before the first message", async () => {
-  using here = place();
+it("sends no request if a crash came before the first message", async () => {
+  using here = createProject();
   await here.run([complete("done")]);
   const [taskId = ""] = here.taskIds();
   const log = join(here.home, "tasks", taskId, "events.jsonl");

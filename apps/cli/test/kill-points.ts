@@ -3,25 +3,25 @@ import { join } from "node:path";
 import { type ChatRequest, chatServer } from "@roo-code/testkit/chat-server";
 import type { TaskEvent } from "@roo-code/types";
 import { carefulModel } from "./careful-model.ts";
-import { type Outcome, type Place, parseLines, place, rooProgram, startProgram } from "./roo.ts";
+import { type Outcome, type TestProject, parseLines, createProject, rooProgram, startProgram } from "./roo.ts";
 
 const prompt = "do it as planned";
 
 export interface KillReport {
-  /** Which of the calls the process was killed at. */
+  /** The number of the call at which the process was killed. */
   readonly point: number;
-  /** The run ended before there was an n-th call. */
+  /** The run ended before the n-th call. */
   readonly survived: boolean;
   readonly events: number;
   readonly problems: readonly string[];
 }
 
-/** What a process asks of the disk: its log onto it, a file of the workspace or a folder, a new content in place of an old one. */
+/** System calls: of the log, of a file or folder of the workspace, and when a file is replaced. */
 export type DiskCall = "fdatasync" | "fsync" | "rename" | "unlink";
 
-/** Runs the careful model's task, kills it at the n-th such call, resumes it, and looks for anything lost or done twice. */
+/** Runs the careful model's task, kills it at the n-th such call, resumes it, and reports anything lost or done twice. */
 export async function killAt(point: number, call: DiskCall = "fdatasync", again?: number): Promise<KillReport> {
-  using here = place();
+  using here = createProject();
   const server = await chatServer();
   let unprompted = 0;
   server.push(
@@ -44,31 +44,31 @@ export async function killAt(point: number, call: DiskCall = "fdatasync", again?
     const killed = await underStrace(here, { point, call }, ["run", ...args, prompt]);
     const survived = killed.code === 0;
     const [taskId] = existsSync(join(here.home, "tasks")) ? here.taskIds() : [];
-    // Killed before anything was promised: there is nothing to resume.
+    // Killed before anything was acknowledged: there is nothing to resume.
     if (taskId === undefined || !hasEvents(here, taskId)) {
       const problems = shownEvents(killed.stdout).map(({ seq }) => `event ${seq} was shown and is lost`);
       return { point, survived, events: 0, problems };
     }
-    const isSaid = here.events(taskId).some(({ type }) => type === "message.added");
-    const goOn = ["run", ...args, "--resume", taskId, ...(isSaid ? [] : [prompt])];
-    // Who goes on may be killed as well.
-    if (!survived && again !== undefined) await underStrace(here, { point: again, call }, goOn);
-    const resumed = survived ? killed : await here.roo(goOn);
+    const hasPrompt = here.events(taskId).some(({ type }) => type === "message.added");
+    const resumeArgs = ["run", ...args, "--resume", taskId, ...(hasPrompt ? [] : [prompt])];
+    // The resumed process may be killed as well.
+    if (!survived && again !== undefined) await underStrace(here, { point: again, call }, resumeArgs);
+    const resumed = survived ? killed : await here.roo(resumeArgs);
     const problems = problemsOf(here, taskId, killed, resumed);
-    if (unprompted > 0) problems.push("the model was asked without what the person had said");
+    if (unprompted > 0) problems.push("the model got a request without the prompt");
     return { point, survived, events: here.events(taskId).length, problems };
   } finally {
     await server.close();
   }
 }
 
-function hasEvents(here: Place, taskId: string): boolean {
+function hasEvents(here: TestProject, taskId: string): boolean {
   return existsSync(join(here.home, "tasks", taskId, "events.jsonl")) && here.events(taskId).length > 0;
 }
 
 /** Kills it at the n-th such call. One worker thread, because strace counts per thread. */
 export function underStrace(
-  here: Place,
+  here: TestProject,
   { point, call }: { point: number; call: DiskCall },
   args: readonly string[],
 ): Promise<Outcome> {
@@ -77,7 +77,7 @@ export function underStrace(
   return startProgram("strace", strace, { cwd: here.folder, env: { ...here.env, UV_THREADPOOL_SIZE: "1" } }).ended;
 }
 
-function problemsOf(here: Place, taskId: string, killed: Outcome, resumed: Outcome): string[] {
+function problemsOf(here: TestProject, taskId: string, killed: Outcome, resumed: Outcome): string[] {
   const events = here.events(taskId);
   const problems: string[] = [];
   if (resumed.code !== 0) problems.push(`resume ended with ${resumed.code}: ${resumed.stderr}`);
@@ -94,7 +94,7 @@ function problemsOf(here: Place, taskId: string, killed: Outcome, resumed: Outco
   return problems;
 }
 
-/** The last line may be half: the process died while it wrote it. */
+/** The last line may be incomplete: the process died while writing it. */
 function shownEvents(stdout: string): TaskEvent[] {
   const whole = stdout.slice(0, stdout.lastIndexOf("\n") + 1);
   return (parseLines(whole) as (TaskEvent & { live?: true })[]).filter(({ live, seq }) => !live && seq !== undefined);
@@ -108,7 +108,7 @@ const expectedFiles = JSON.stringify([
   ["made-7.txt", "result of 7\n"],
 ]);
 
-function filesOf(here: Place): string {
+function filesOf(here: TestProject): string {
   const names = readdirSync(here.folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== "journal.txt")
     .map((entry) => join(entry.parentPath, entry.name).slice(here.folder.length + 1))

@@ -2,16 +2,16 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { until } from "@roo-code/testkit/until";
 import { expect, it } from "vitest";
-import { complete, place } from "./roo.ts";
+import { complete, createProject } from "./roo.ts";
 
 const bubblewrap = "bwrap";
 const hasBubblewrap = spawnSync(bubblewrap, ["--ro-bind", "/", "/", "true"]).status === 0;
 
 it.skipIf(!hasBubblewrap)(
-  "leaves nothing protected behind when roo is killed, and says so at the next start (needs bwrap)",
+  "cleans up protected files after a kill at the next start, and says so (needs bwrap)",
   async () => {
     const body = "mkdir -p new .vscode; echo evil > new/.envrc; echo evil > .vscode/tasks.json; touch ready; sleep 100";
-    using here = place({ "build.sh": body });
+    using here = createProject({ "build.sh": body });
     const command = "sh build.sh";
     const script = here.script([{ toolCalls: [{ name: "execute_command", input: { command } }] }]);
     const started = here.start(["run", "--replay", script, "--auto-approve", "command", "go"]);

@@ -1,6 +1,6 @@
 import { type ChatRequest, type ChatStep, chatServer } from "@roo-code/testkit/chat-server";
 import { expect, it } from "vitest";
-import { place } from "./roo.ts";
+import { createProject } from "./roo.ts";
 
 const window = 24_000;
 const files = 12;
@@ -14,7 +14,7 @@ interface Sent {
 
 const messagesOf = ({ body }: ChatRequest) => (body?.messages ?? []) as readonly Sent[];
 
-/** A model that reads one file after the other, and a server that refuses what is longer than its window. */
+/** A model that reads one file after another, and a server that refuses requests longer than its window. */
 function answer(request: ChatRequest, read: number): ChatStep {
   if (request.raw.length / 4 > window) {
     const message = `This model's maximum context length is ${window} tokens. However, your messages resulted in more.`;
@@ -27,8 +27,10 @@ function answer(request: ChatRequest, read: number): ChatStep {
   return { calls: [{ id: "end", name: "attempt_completion", arguments: JSON.stringify({ result: "all read" }) }] };
 }
 
-it("goes on when a server finds the conversation too long, with a window that nobody knew", async () => {
-  using here = place(Object.fromEntries(Array.from({ length: files }, (_, at) => [`f${at}.txt`, `${at}\n${long}\n`])));
+it("continues when a server refuses the conversation as too long, with an unknown context window", async () => {
+  using here = createProject(
+    Object.fromEntries(Array.from({ length: files }, (_, at) => [`f${at}.txt`, `${at}\n${long}\n`])),
+  );
   await using server = await chatServer();
   let read = 0;
   server.push(
@@ -56,11 +58,11 @@ it("goes on when a server finds the conversation too long, with a window that no
   // The window is known from the refusal: nothing that long is sent again.
   const refused = events.filter((event) => event.type === "turn.failed");
   expect(refused.length).toBeLessThanOrEqual(2);
-  // Every result that was ever read is in the log, and what was taken away is listed with the number of its event.
+  // Every result is in the log, and dropped ones are listed with their event numbers.
   expect(events.filter((event) => event.type === "tool.end" && event.name === "read_file")).toHaveLength(files);
   const listed = new Set(summaries.flatMap(({ receipt }) => receipt.dropped.map(({ seq }) => seq)));
   expect(listed.size).toBeGreaterThan(3);
-  // Each request begins as the one before it, or an event says why not.
+  // Each request begins like the previous one, or an event says why not.
   const asked = server.requests.map((request) => messagesOf(request).map((message) => JSON.stringify(message)));
   const breaks = asked.filter((messages, at) => {
     const before = asked[at - 1] ?? [];

@@ -4,14 +4,14 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { until } from "@roo-code/testkit/until";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { call, complete, type Place, place, rooProgram } from "./roo.ts";
+import { call, complete, type TestProject, createProject, rooProgram } from "./roo.ts";
 
 const replies = [call("execute_command", { command: "touch made.txt" }), complete("It is made.")];
-/** Where nothing confines commands, a line below says so. */
+/** If commands cannot be sandboxed, a notice says so. */
 const asked = expect.stringMatching(/^touch made\.txt($|\n)/);
 
-/** Starts `roo mcp serve --http`, and adds it as a server of another roo's. */
-async function serving(at: Place, ...flags: string[]) {
+/** Starts `roo mcp serve --http`, and adds it as a server of another roo. */
+async function serving(at: TestProject, ...flags: string[]) {
   const started = at.start(["mcp", "serve", "--http", "--port", "0", "--output", "json", ...flags]);
   onTestFinished(() => void started.child.kill("SIGKILL"));
   await until(() => started.stdout().includes("\n") || started.child.exitCode !== null);
@@ -19,29 +19,29 @@ async function serving(at: Place, ...flags: string[]) {
   return { started, url: String(url), token: String(token) };
 }
 
-async function callTool(at: Place, name: string, input: object): Promise<Record<string, unknown>> {
+async function callTool(at: TestProject, name: string, input: object): Promise<Record<string, unknown>> {
   const { stdout, stderr } = await at.roo(["mcp", "call", "roo", name, JSON.stringify(input)]);
   if (stdout === "") throw new Error(stderr);
   return JSON.parse(stdout);
 }
 
 describe("roo mcp serve", { timeout: 180_000 }, () => {
-  it("over standard input and output is a server like any other, and ends with its client", async () => {
-    using at = place();
+  it("over standard input and output is a normal server, and ends with its client", async () => {
+    using at = createProject();
     const server = ["--", rooProgram, "mcp", "serve", "--cwd", at.folder, "--replay", at.script(replies)];
     const added = await at.roo(["mcp", "add", "roo", "--env", `ROO_HOME=${at.home}`, ...server]);
     expect(added.stdout).toContain("roo works: 8 tools (list_modes, get_mode,");
     const asking = await callTool(at, "new_task", { prompt: "Make it.", waitSeconds: 50 });
     expect(asking).toMatchObject({ status: "waiting", questions: [{ text: asked }] });
-    // Its client has gone, and the task with it.
+    // Its client has disconnected, which ended the task.
     const [taskId = ""] = at.taskIds();
     expect(at.events(taskId).at(-1)).toMatchObject({ type: "run.end", status: "aborted" });
     expect((await at.roo(["mcp", "read", "roo", `task://${taskId}`])).stdout).toContain('"status":"aborted"');
     expect((await at.roo(["mcp", "read", "roo", "mode://ask"])).stdout).toContain('"slug":"ask"');
   });
 
-  it("over standard input and output speaks the newer revision as well, and tells of changes", async () => {
-    using at = place();
+  it("over standard input and output also speaks the newer revision, and announces changes", async () => {
+    using at = createProject();
     const client = new Client({ name: "c", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
     const updated = new Set<string>();
     client.setNotificationHandler("notifications/resources/updated", ({ params }) => void updated.add(params.uri));
@@ -63,8 +63,8 @@ describe("roo mcp serve", { timeout: 180_000 }, () => {
     await client.close();
   });
 
-  it("over HTTP serves who has the token, from call to call, until it is told to end", async () => {
-    using at = place();
+  it("over HTTP serves clients with the token until it is stopped", async () => {
+    using at = createProject();
     const { started, url, token } = await serving(at, "--replay", at.script(replies));
     expect(statSync(join(at.home, "mcp", "serve-token")).mode & 0o777).toBe(0o600);
     const without = await at.roo(["mcp", "add", "stranger", url]);
@@ -77,7 +77,7 @@ describe("roo mcp serve", { timeout: 180_000 }, () => {
     expect(existsSync(at.path("made.txt"))).toBe(true);
     started.child.kill("SIGTERM");
     expect(await started.ended).toMatchObject({ code: 0, stderr: "" });
-    // The same token at every start: clients are told once.
+    // The same token at every start, so that clients are configured once.
     const again = await serving(at);
     expect(again.token).toBe(token);
     again.started.child.kill("SIGTERM");
@@ -90,14 +90,14 @@ describe("roo mcp serve", { timeout: 180_000 }, () => {
     [["--http", "--port", "70000"], "--port 70000"],
     [["--cwd", "/no/such/folder"], "/no/such/folder"],
     [["word"], "Unexpected argument"],
-  ])("says what is wrong with %j", async (flags, words) => {
-    using at = place();
+  ])("reports what is wrong with %j", async (flags, message) => {
+    using at = createProject();
     const { code, stdout, stderr } = await at.roo(["mcp", "serve", ...flags]);
-    expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(words)]);
+    expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(message)]);
   });
 
-  it("says when the port is in use, or the token is invalid", async () => {
-    using at = place();
+  it("reports a port in use and an invalid token", async () => {
+    using at = createProject();
     const { started, url } = await serving(at);
     const taken = await at.roo(["mcp", "serve", "--http", "--port", new URL(url).port]);
     expect([taken.code, taken.stderr]).toEqual([

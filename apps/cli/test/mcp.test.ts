@@ -2,24 +2,24 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { complete, type Place, place } from "./roo.ts";
+import { complete, type TestProject, createProject } from "./roo.ts";
 
 const hostile = fileURLToPath(new URL("../../../packages/mcp/test/fixtures/hostile-server.mjs", import.meta.url));
 const program = (vice: string) => ["--", process.execPath, hostile, vice];
-const fileOf = ({ home }: Place) => join(home, "mcp-settings.json");
-const serversOf = (at: Place): Record<string, unknown> => JSON.parse(readFileSync(fileOf(at), "utf8")).mcpServers;
+const fileOf = ({ home }: TestProject) => join(home, "mcp-settings.json");
+const serversOf = (at: TestProject): Record<string, unknown> => JSON.parse(readFileSync(fileOf(at), "utf8")).mcpServers;
 
 describe("roo mcp", { timeout: 120_000 }, () => {
-  it("says what to do where there is nothing", async () => {
-    using at = place();
+  it("says what to do without servers", async () => {
+    using at = createProject();
     expect((await at.roo(["mcp", "list"])).stdout).toContain("Add one with: roo mcp add NAME -- COMMAND");
     const { code, stderr } = await at.roo(["mcp", "call", "x", "y"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("No MCP server is configured here.")]);
     expect(existsSync(fileOf(at))).toBe(false);
   });
 
-  it("adds a program, tries it, lists, calls, reads and removes it", async () => {
-    using at = place();
+  it("adds a program, checks it, lists, calls, reads and removes it", async () => {
+    using at = createProject();
     const added = await at.roo(["mcp", "add", "one", "--env", "A=b=c", "--timeout", "30", ...program("none")]);
     expect(added.stdout).toContain("one works: 1 tools (work)");
     expect(serversOf(at)).toEqual({
@@ -48,8 +48,8 @@ describe("roo mcp", { timeout: 120_000 }, () => {
   it.each([
     ["as an argument", (text: string) => ({ args: [text], input: "" })],
     ["on standard input", (text: string) => ({ args: ["-"], input: text })],
-  ])("adds what a README shows, %s", async (_, give) => {
-    using at = place();
+  ])("adds a snippet of a README, %s", async (_, give) => {
+    using at = createProject();
     const { args, input } = give(
       '{"mcpServers": {"web": {"url": "http://127.0.0.1:59741/mcp"}, "bad": {"command": "no-such-program"}}}',
     );
@@ -66,15 +66,15 @@ describe("roo mcp", { timeout: 120_000 }, () => {
     [["{"], "The snippet cannot be used: it is not valid JSON"],
     [["x", "https://a.b", "--env", "A=b"], "--env and --start-in only apply to programs"],
     [["x", "--env", "A", "--", "b"], "does not have the form --env KEY=VALUE"],
-  ])("refuses what it cannot understand: %s", async (args, message) => {
-    using at = place();
+  ])("rejects invalid input: %s", async (args, message) => {
+    using at = createProject();
     const { code, stderr } = await at.roo(["mcp", "add", ...args]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
     expect(existsSync(fileOf(at))).toBe(false);
   });
 
-  it("switches servers and tools, and keeps what else is in the file", async () => {
-    using at = place();
+  it("enables and disables servers and tools, and keeps the rest of the file", async () => {
+    using at = createProject();
     const before = `{\n  // mine\n  "other": 1,\n  "mcpServers": {\n    "one": {\n      "command": "x", // starts it\n      "mine": true\n    }\n  }\n}\n`;
     await at.roo(["config", "set", "mode", "code"]);
     writeFileSync(fileOf(at), before);
@@ -103,7 +103,7 @@ describe("roo mcp", { timeout: 120_000 }, () => {
   });
 
   it("shows a project's servers before they are trusted, and uses them only then", async () => {
-    using at = place();
+    using at = createProject();
     const added = await at.roo(["mcp", "add", "--project", "theirs", ...program("none")]);
     expect(added.stdout).toContain("theirs is not used yet");
     expect((await at.roo(["mcp", "list"])).stdout).toMatch(/theirs +project +stdio +not trusted\n.*roo config trust/);
@@ -111,23 +111,23 @@ describe("roo mcp", { timeout: 120_000 }, () => {
     const trusted = await at.roo(["config", "trust"]);
     expect(trusted.stdout).toContain(`server   theirs: ${process.execPath} ${hostile} none`);
     expect((await at.roo(["mcp", "call", "theirs", "work"])).code).toBe(0);
-    // A change of the person's own is accepted with it; another's is not.
+    // A change made with roo is trusted; another one is not.
     await at.roo(["mcp", "allow", "theirs", "work"]);
     expect((await at.roo(["mcp", "list", "--offline"])).stdout).not.toContain("not trusted");
     at.write(".roo/mcp.json", at.read(".roo/mcp.json").replace("none", "environment"));
     expect((await at.roo(["mcp", "list", "--offline"])).stdout).toContain("not trusted");
   });
 
-  it("has nothing to log in to for a program, and knows when no login is needed", async () => {
-    using at = place();
+  it("needs no login for a program, or if the server requires none", async () => {
+    using at = createProject();
     await at.roo(["mcp", "add", "one", "--no-check", ...program("none")]);
     expect((await at.roo(["mcp", "login", "one"])).stderr).toContain("is a local program and has no login");
     expect((await at.roo(["mcp", "logout", "nope"])).stderr).toContain('There is no MCP server "nope"');
   });
 });
 
-it("roo run uses a server, and nothing of it is left", async () => {
-  using at = place();
+it("roo run uses a server, and leaves no process behind", async () => {
+  using at = createProject();
   await at.roo(["mcp", "add", "one", ...program("none")]);
   const use = { toolCalls: [{ name: "mcp--one--work", input: { words: "hi" } }] };
   const { result } = await at.run([use, complete("done")], "--auto-approve", "mcp");

@@ -1,7 +1,7 @@
 import { networkInterfaces } from "node:os";
 import jsQR from "jsqr";
 import { expect, it } from "vitest";
-import { place, type Started } from "./roo.ts";
+import { createProject, type Started } from "./roo.ts";
 
 async function ready(started: Started): Promise<{ url: string; token: string; port: number }> {
   await expect.poll(started.stdout, { timeout: 60_000 }).toContain("\n");
@@ -13,10 +13,10 @@ async function signIn(url: string): Promise<string> {
   return headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 
-it("signs a browser in for good: over kill -9 of the server, until everybody is signed out", {
+it("signs a browser in permanently: across kill -9 of the server, until all are signed out", {
   timeout: 120_000,
 }, async () => {
-  using here = place();
+  using here = createProject();
   const none = await here.roo(["open"]);
   expect([none.code, none.stderr]).toEqual([2, expect.stringMatching(/No server is running for .*\n.*roo serve/s)]);
 
@@ -49,25 +49,21 @@ it("signs a browser in for good: over kill -9 of the server, until everybody is 
 
 const hasNetwork = Object.values(networkInterfaces()).some((all) => all?.some(({ internal }) => !internal));
 
-it.skipIf(!hasNetwork)(
-  "shows a phone the way in as a QR code, where it could reach the server",
-  { timeout: 120_000 },
-  async () => {
-    using here = place();
-    const started = here.start(["serve", "--host", "0.0.0.0", "--port", "0", "--output", "json"]);
-    await ready(started);
-    const { code, stdout, stderr } = await here.roo(["open", "--qr"]);
-    started.child.kill("SIGTERM");
-    await started.ended;
-    expect([code, stderr]).toEqual([0, ""]);
-    const lines = stdout.split("\n");
-    const url = lines.find((line) => line.startsWith("http")) ?? "";
-    expect(url).toMatch(/^http:\/\/(?!127\.|0\.0)\S+\/\?sign-in=[\w-]{24}$/);
-    expect(scan(lines.slice(0, lines.indexOf(url) - 1))).toBe(url);
-  },
-);
+it.skipIf(!hasNetwork)("shows a QR code for a phone if it can reach the server", { timeout: 120_000 }, async () => {
+  using here = createProject();
+  const started = here.start(["serve", "--host", "0.0.0.0", "--port", "0", "--output", "json"]);
+  await ready(started);
+  const { code, stdout, stderr } = await here.roo(["open", "--qr"]);
+  started.child.kill("SIGTERM");
+  await started.ended;
+  expect([code, stderr]).toEqual([0, ""]);
+  const lines = stdout.split("\n");
+  const url = lines.find((line) => line.startsWith("http")) ?? "";
+  expect(url).toMatch(/^http:\/\/(?!127\.|0\.0)\S+\/\?sign-in=[\w-]{24}$/);
+  expect(scan(lines.slice(0, lines.indexOf(url) - 1))).toBe(url);
+});
 
-/** What a camera would read: each character shows two squares, one above the other, dark on light. */
+/** Decodes the QR code: each character shows two modules, one above the other. */
 function scan(lines: readonly string[]): string | undefined {
   const width = Math.max(...lines.map((line) => line.length));
   const rows = lines.flatMap((line) => [line.replace(/[▀█]/g, "1"), line.replace(/[▄█]/g, "1")]);

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const module = fileURLToPath(new URL("../../../bootstrap/person-environment.mjs", import.meta.url));
 
-it("the server that npm start begins has the person's PATH: no program of this checkout or of npm before it", () => {
+it("the server started by npm start has the user's PATH, without programs of this checkout or of npm", () => {
   const path = [
     "/src/roo/.tools/bin",
     "/src/roo/node_modules/.bin",

@@ -2,9 +2,9 @@ import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "no
 import { join } from "node:path";
 import type { ApprovalRule } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { call, complete, type Place, place } from "./roo.ts";
+import { call, complete, type TestProject, createProject } from "./roo.ts";
 
-function withRules(here: Place, ...rules: ApprovalRule[]): void {
+function withRules(here: TestProject, ...rules: ApprovalRule[]): void {
   mkdirSync(here.home, { recursive: true });
   writeFileSync(join(here.home, "settings.json"), JSON.stringify({ approvals: rules }));
 }
@@ -12,8 +12,8 @@ function withRules(here: Place, ...rules: ApprovalRule[]): void {
 const list = call("execute_command", { command: "ls" });
 const evil = "#!/bin/sh\ntouch planted\n";
 
-/** What the first call of a task came to. */
-async function cameTo(here: Place, sandbox: string): Promise<string> {
+/** The result of the first call of a task. */
+async function cameTo(here: TestProject, sandbox: string): Promise<string> {
   const before = here.taskIds();
   await here.run([list, complete("done")], "--sandbox", sandbox);
   const [taskId = ""] = here.taskIds().filter((id) => !before.includes(id));
@@ -21,9 +21,9 @@ async function cameTo(here: Place, sandbox: string): Promise<string> {
 }
 
 it.each(["auto", "off"])(
-  "a program that a task put on the PATH is not the one that was allowed, sandbox %s",
+  "a program that a task put on the PATH is not covered by a rule for the system program, sandbox %s",
   async (sandbox) => {
-    using here = place();
+    using here = createProject();
     here.env.PATH = `${here.path("bin")}:${here.env.PATH}`;
     withRules(here, { action: "allow", command: "ls" });
     const planting = [
@@ -32,7 +32,7 @@ it.each(["auto", "off"])(
       complete("done"),
     ];
     expect((await here.run(planting, "--auto-approve", "edit,command", "--sandbox", sandbox)).code).toBe(0);
-    // Another task, for which nothing but ls is allowed.
+    // Another task, for which only ls is allowed.
     const denied = await cameTo(here, sandbox);
     expect(denied).toContain("ls resolves to bin/ls, not to the system's program");
     expect(existsSync(here.path("planted"))).toBe(false);
@@ -41,8 +41,8 @@ it.each(["auto", "off"])(
   },
 );
 
-it("is allowed where a rule names the file", async () => {
-  using here = place({ "bin/tool": "#!/bin/sh\necho it ran > ran\n" });
+it("is allowed if a rule names the file", async () => {
+  using here = createProject({ "bin/tool": "#!/bin/sh\necho it ran > ran\n" });
   chmodSync(here.path("bin/tool"), 0o755);
   here.env.PATH = `${here.path("bin")}:${here.env.PATH}`;
   withRules(here, { action: "allow", command: "bin/tool" });
@@ -51,7 +51,7 @@ it("is allowed where a rule names the file", async () => {
 });
 
 it("reads nothing through a link out of the workspace, and writes no protected file through one", async () => {
-  using here = place({ ".git/config": "" });
+  using here = createProject({ ".git/config": "" });
   withRules(here, { action: "allow", command: "@safe" }, { action: "allow", kind: "edit" });
   writeFileSync(join(here.folder, "..", "secret.txt"), "the secret\n");
   symlinkSync(join(here.folder, "..", "secret.txt"), here.path("link"));

@@ -2,17 +2,17 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { jsonServer } from "@roo-code/testkit/json-server";
 import { expect, it } from "vitest";
-import { place } from "./roo.ts";
+import { createProject } from "./roo.ts";
 
 const key = "sk-canary-0123456789";
-/** Nothing of the machine's own answers. */
-const nobody = { OLLAMA_HOST: "127.0.0.1:9", LMSTUDIO_BASE_URL: "http://127.0.0.1:9/v1" };
+/** No local server of this machine answers. */
+const noLocalServers = { OLLAMA_HOST: "127.0.0.1:9", LMSTUDIO_BASE_URL: "http://127.0.0.1:9/v1" };
 
-it("says of every provider whether it is ready, and by what", async () => {
-  using here = place();
+it("shows for every provider whether it is ready, and why", async () => {
+  using here = createProject();
   await here.roo(["profiles", "add", "main", "--provider", "mistral", "--api-key", key]);
   await using server = await jsonServer({ "GET /api/tags": { models: [] } });
-  const env = { ...nobody, OLLAMA_HOST: server.origin, GROQ_API_KEY: key };
+  const env = { ...noLocalServers, OLLAMA_HOST: server.origin, GROQ_API_KEY: key };
   const { code, stdout, stderr } = await here.roo(["providers"], { env });
   expect(code).toBe(0);
   expect(stdout).toMatch(/^✓ mistral .*key in profile main/m);
@@ -27,22 +27,22 @@ it("says of every provider whether it is ready, and by what", async () => {
   expect(json).toContainEqual(expect.objectContaining({ id: "groq", isReady: true, detail: "GROQ_API_KEY is set" }));
 });
 
-it("shows the models of a provider, those of a name, and as JSON", async () => {
-  using here = place();
+it("lists the models of a provider, filtered and as JSON", async () => {
+  using here = createProject();
   const { stdout } = await here.roo(["models", "anthropic", "SONNET", "4-5"]);
   expect(stdout).toMatch(/^claude-sonnet-4-5 .*200k.*\$3\+.*\$15\+.*images thinking$/m);
   expect(stdout).not.toContain("opus");
   const { stdout: json } = await here.roo(["models", "gemini", "2.5-pro", "--json"]);
   expect(JSON.parse(json)).toContainEqual(expect.objectContaining({ provider: "gemini", id: "gemini-2.5-pro" }));
   expect((await here.roo(["models", "anthropic", "nothing-like-it"])).stdout).toContain("No model of anthropic");
-  expect((await here.roo(["models"], { env: nobody })).stdout).toContain("No models of human-relay");
-  expect((await here.roo(["models", "sonnet"], { env: { ...nobody, ANTHROPIC_API_KEY: key } })).stdout).toMatch(
+  expect((await here.roo(["models"], { env: noLocalServers })).stdout).toContain("No models of human-relay");
+  expect((await here.roo(["models", "sonnet"], { env: { ...noLocalServers, ANTHROPIC_API_KEY: key } })).stdout).toMatch(
     /^anthropic\nmodel/,
   );
 });
 
-it("asks the provider when told to, remembers it, and says so while it waits", async () => {
-  using here = place();
+it("queries the provider with --refresh, caches the list, and shows progress", async () => {
+  using here = createProject();
   await using server = await jsonServer({ "GET /v1/models": { data: [{ id: "brand-new", context_window: 32_000 }] } });
   expect((await here.roo(["models", "chutes"])).stdout).toContain("roo models chutes --refresh");
   await here.roo([
@@ -57,7 +57,7 @@ it("asks the provider when told to, remembers it, and says so while it waits", a
     `${server.origin}/v1`,
   ]);
   const { stdout, stderr } = await here.roo(["models", "chutes", "--refresh"]);
-  expect(stderr).toBe("asking Chutes … 1 model\n");
+  expect(stderr).toBe("querying Chutes … 1 model\n");
   expect(stdout).toMatch(/^brand-new .*32k/m);
   expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
   expect((await here.roo(["models", "chutes"])).stdout).toMatch(/^brand-new/m);
@@ -67,21 +67,21 @@ it("asks the provider when told to, remembers it, and says so while it waits", a
   expect((await here.roo(["models", "chutes"])).code).toBe(0);
 });
 
-it("fails when the one provider that was named does not answer", async () => {
-  using here = place();
-  const { code, stderr } = await here.roo(["models", "ollama"], { env: nobody });
+it("fails if the only named provider does not answer", async () => {
+  using here = createProject();
+  const { code, stderr } = await here.roo(["models", "ollama"], { env: noLocalServers });
   expect(code).not.toBe(0);
-  expect(stderr).toMatch(/asking Ollama …\nroo: Could not reach 127\.0\.0\.1:9/);
+  expect(stderr).toMatch(/querying Ollama …\nroo: Could not reach 127\.0\.0\.1:9/);
 });
 
-it("starts with nothing but a local model that answers", async () => {
-  using here = place();
+it("works with only a local model server", async () => {
+  using here = createProject();
   await using server = await jsonServer({
     "GET /api/tags": { models: [{ model: "tiny:1" }] },
     "POST /api/show": { capabilities: ["completion", "tools"] },
     "POST /api/chat": ollamaReply("attempt_completion", { result: "done" }),
   });
-  const env = { ...nobody, OLLAMA_HOST: server.origin };
+  const env = { ...noLocalServers, OLLAMA_HOST: server.origin };
   const { code, stdout } = await here.roo(["run", "--output", "json", "do it"], { env });
   expect({ code, result: JSON.parse(stdout) as unknown }).toMatchObject({
     code: 0,

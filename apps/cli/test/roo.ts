@@ -13,7 +13,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-export interface Place extends Disposable {
+export interface TestProject extends Disposable {
   readonly home: string;
   /** The folder the agent works in. */
   readonly folder: string;
@@ -21,7 +21,7 @@ export interface Place extends Disposable {
   path(relative: string): string;
   write(relative: string, content: string): void;
   read(relative: string): string;
-  /** Writes a replay script beside the workspace; returns its path. */
+  /** Writes a replay script next to the workspace; returns its path. */
   script(replies: readonly object[]): string;
   start(args: readonly string[], options?: { env?: NodeJS.ProcessEnv; input?: string }): Started;
   roo(args: readonly string[], options?: { env?: NodeJS.ProcessEnv; input?: string }): Promise<Outcome>;
@@ -41,8 +41,8 @@ export interface Started {
   readonly ended: Promise<Outcome>;
 }
 
-/** A home and a workspace of its own, without any key of the machine's. */
-export function place(files: Readonly<Record<string, string>> = {}): Place {
+/** A temporary home and workspace, without any key of this machine. */
+export function createProject(files: Readonly<Record<string, string>> = {}): TestProject {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "roo-cli-")));
   const [home, folder] = [join(base, "home"), join(base, "work")];
   mkdirSync(folder);
@@ -56,13 +56,13 @@ export function place(files: Readonly<Record<string, string>> = {}): Place {
   for (const [relative, content] of Object.entries(files)) write(relative, content);
   let scripts = 0;
 
-  const start: Place["start"] = (args, options = {}) =>
+  const start: TestProject["start"] = (args, options = {}) =>
     startProgram(rooProgram, args, {
       cwd: folder,
       env: { ...env, ...options.env },
-      ...(options.input !== undefined && { input: options.input }),
+      input: options.input,
     });
-  const script: Place["script"] = (replies) => {
+  const script: TestProject["script"] = (replies) => {
     const file = join(base, `script-${(scripts += 1)}.jsonl`);
     writeFileSync(file, replies.map((reply) => `${JSON.stringify(reply)}\n`).join(""));
     return file;

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chatServer } from "@roo-code/testkit/chat-server";
 import { expect, it } from "vitest";
-import { call, complete, parseLines, place } from "./roo.ts";
+import { call, complete, parseLines, createProject } from "./roo.ts";
 
-it("drives a task to its end with real tools", async () => {
-  using here = place({ "sum.js": "export const sum = (a, b) => a - b;\n" });
+it("runs a task to its end with real tools", async () => {
+  using here = createProject({ "sum.js": "export const sum = (a, b) => a - b;\n" });
   const { code, result } = await here.run(
     [
       { text: "Looking.", ...call("read_file", { path: "sum.js" }) },
@@ -33,8 +33,8 @@ it("drives a task to its end with real tools", async () => {
   });
 });
 
-it("puts the result alone on standard output, and progress on standard error unless asked to be quiet", async () => {
-  using here = place();
+it("writes only the result to standard output, and progress to standard error unless --quiet", async () => {
+  using here = createProject();
   const script = here.script([{ text: "Thinking aloud.", ...complete("the result") }]);
   const loud = await here.roo(["run", "--replay", script, "do it"]);
   expect(loud).toMatchObject({ code: 0, stdout: "the result\n" });
@@ -44,7 +44,7 @@ it("puts the result alone on standard output, and progress on standard error unl
 });
 
 it("prints every event of the log, live deltas in between, and the result last as ndjson", async () => {
-  using here = place({ a: "A" });
+  using here = createProject({ a: "A" });
   const script = here.script([
     { text: "a longer text than one chunk", ...call("read_file", { path: "a" }) },
     complete("done"),
@@ -63,16 +63,16 @@ it("prints every event of the log, live deltas in between, and the result last a
   expect(lines.at(-1)).toMatchObject({ type: "result", taskId, status: "completed", result: "done" });
 });
 
-it("takes the prompt from standard input", async () => {
-  using here = place();
+it("reads the prompt from standard input", async () => {
+  using here = createProject();
   const { code } = await here.roo(["run", "--replay", here.script([{ expect: "from the pipe", text: "ok" }]), "-"], {
     input: "from the pipe\n",
   });
   expect(code).toBe(0);
 });
 
-it("talks to any OpenAI-compatible server, and never lets the key out", async () => {
-  using here = place({ "a.txt": "content of a" });
+it("works with any OpenAI-compatible server, and never leaks the key", async () => {
+  using here = createProject({ "a.txt": "content of a" });
   await using server = await chatServer([
     { calls: [{ name: "read_file", arguments: JSON.stringify({ path: "a.txt" }) }] },
     { text: "all read" },
@@ -97,8 +97,8 @@ it("talks to any OpenAI-compatible server, and never lets the key out", async ()
   expect(stdout + log).not.toContain("canary-key");
 });
 
-it("keeps keys of its own environment away from the commands it runs", async () => {
-  using here = place();
+it("hides keys of its environment from commands", async () => {
+  using here = createProject();
   const script = here.script([call("execute_command", { command: "env" }), complete("done")]);
   await here.roo(["run", "--replay", script, "--auto-approve", "command", "do it"], {
     env: { OPENAI_API_KEY: "canary-1", MY_SECRET_TOKEN: "canary-2", ROO_HOME: here.home },
@@ -109,8 +109,8 @@ it("keeps keys of its own environment away from the commands it runs", async () 
   expect(JSON.stringify(here.events(taskId))).not.toContain("canary-");
 });
 
-it("denies unattended what was not allowed, tells the model, and ends as denied after three in a row", async () => {
-  using here = place();
+it("denies unapproved calls if unattended, tells the model, and ends as denied after three in a row", async () => {
+  using here = createProject();
   const write = (path: string) => call("write_to_file", { path, content: "x" });
   const once = await here.run([write("a"), { expect: "Denied", ...complete("could not") }]);
   expect(once).toMatchObject({ code: 0, result: { status: "completed", filesChanged: [] } });
@@ -118,8 +118,8 @@ it("denies unattended what was not allowed, tells the model, and ends as denied 
   expect(thrice).toMatchObject({ code: 4, result: { status: "denied", error: { code: "denied" } } });
 });
 
-it("asks for more than leave to edit before it touches a protected file", async () => {
-  using here = place();
+it("requires more than edit approval for a protected file", async () => {
+  using here = createProject();
   const replies = [call("write_to_file", { path: ".vscode/settings.json", content: "{}" }), complete("done")];
   expect((await here.run(replies, "--auto-approve", "all")).result.filesChanged).toEqual([]);
   expect((await here.run(replies, "--auto-approve", "all,protected")).result.filesChanged).toEqual([
@@ -127,8 +127,8 @@ it("asks for more than leave to edit before it touches a protected file", async 
   ]);
 });
 
-it("answers a question by itself when nobody is there", async () => {
-  using here = place();
+it("answers a question itself if unattended", async () => {
+  using here = createProject();
   const ask = call("ask_followup_question", {
     question: "Red or blue?",
     follow_up: [{ text: "red" }, { text: "blue" }],
@@ -140,7 +140,7 @@ it("answers a question by itself when nobody is there", async () => {
 });
 
 it("stops at its limits with exit code 3", async () => {
-  using here = place();
+  using here = createProject();
   const step = (n: number) => ({
     ...call("execute_command", { command: `echo ${n}` }),
     usage: { inputTokens: 60, outputTokens: 40, costUsd: 0.1 },
@@ -167,14 +167,14 @@ it("stops at its limits with exit code 3", async () => {
   expect(slow).toMatchObject({ code: 3, result: { error: { code: "limit_time" } } });
 });
 
-it("stops going in circles", async () => {
-  using here = place({ a: "A" });
+it("stops a loop", async () => {
+  using here = createProject({ a: "A" });
   const { code, result } = await here.run(Array.from({ length: 6 }, () => call("read_file", { path: "a" })));
   expect({ code, turns: result.turns, error: result.error?.code }).toEqual({ code: 3, turns: 4, error: "limit_loop" });
 });
 
-it("shows the model a picture", async () => {
-  using here = place();
+it("sends an image to the model", async () => {
+  using here = createProject();
   here.write("dot.png", "not really a picture");
   await using server = await chatServer([{ text: "a dot" }]);
   const { code } = await here.roo([
@@ -193,8 +193,8 @@ it("shows the model a picture", async () => {
   );
 });
 
-it("writes nothing to the terminal that could drive it", async () => {
-  using here = place();
+it("writes no control sequences of the model to the terminal", async () => {
+  using here = createProject();
   const evil = "\u001b]0;owned\u0007 \u202Etxt.exe \u200b";
   const { stdout, stderr } = await here.roo([
     "run",
@@ -206,8 +206,8 @@ it("writes nothing to the terminal that could drive it", async () => {
   expect(stdout).toContain("<U+001B>]0;owned");
 });
 
-it("shows nothing of a model's words as they are that a terminal would obey, names included", async () => {
-  using here = place();
+it("escapes control characters in a model's text and tool names", async () => {
+  using here = createProject();
   const script = here.script([
     call("\u001b[2Junknown", {}),
     call("write_to_file", { path: "\u001b[2J.txt", content: "" }),

@@ -1,8 +1,8 @@
 import { type Client, createClient } from "@roo-code/client";
 import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { canHideAnswers, evalsPlace, solution } from "./evals-place.ts";
-import { complete, type Place } from "./roo.ts";
+import { canHideAnswers, createEvalsProject, solution } from "./evals-project.ts";
+import { complete, type TestProject } from "./roo.ts";
 
 let databases: TempDatabases;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => databases[Symbol.asyncDispose](), 120_000);
 
-async function serving(at: Place) {
+async function serving(at: TestProject) {
   const started = at.start(["serve", "--port", "0", "--output", "json"]);
   await expect.poll(started.stdout, { timeout: 60_000 }).toContain("\n");
   const { token, port } = JSON.parse(started.stdout()) as { token: string; port: number };
@@ -32,9 +32,9 @@ async function finished(client: Client, runId: number) {
   return client.evals.get({ params: { runId } });
 }
 
-it("runs evals, tells of them as they go, and shows, compares and removes them", async () => {
+it("runs evals, streams their progress, and shows, compares and deletes them", async () => {
   const { url } = await databases.create();
-  using at = evalsPlace(url);
+  using at = createEvalsProject(url);
   await using served = await serving(at);
   const { evals } = served.client;
   expect((await served.client.server.about()).features.evals).toBe(true);
@@ -48,11 +48,11 @@ it("runs evals, tells of them as they go, and shows, compares and removes them",
   });
 
   const nothing = await evals.create({ body: { ...wanted(at), agent: "null" } });
-  const told: string[] = [];
+  const updates: string[] = [];
   for await (const news of evals.watch({ params: { runId: nothing.id } }))
-    told.push(news.type === "run" ? `run ${news.run.status}` : `trial ${news.trial.verdict ?? news.trial.status}`);
-  expect(told[0]).toMatch(/^run/);
-  expect(told).toEqual(expect.arrayContaining(["run finished", "trial failed"]));
+    updates.push(news.type === "run" ? `run ${news.run.status}` : `trial ${news.trial.verdict ?? news.trial.status}`);
+  expect(updates[0]).toMatch(/^run/);
+  expect(updates).toEqual(expect.arrayContaining(["run finished", "trial failed"]));
   expect(await finished(served.client, nothing.id)).toMatchObject({
     run: { counts: { failed: 1, total: 1 } },
     summary: { overall: { passed: 0, graded: 1 } },
@@ -80,10 +80,10 @@ it("runs evals, tells of them as they go, and shows, compares and removes them",
 }, 240_000);
 
 it.skipIf(!canHideAnswers)(
-  "stops a run that is cancelled, and goes on with it (needs bwrap)",
+  "stops a cancelled run, and resumes it (needs bwrap)",
   async () => {
     const { url } = await databases.create();
-    using at = evalsPlace(url);
+    using at = createEvalsProject(url);
     await using served = await serving(at);
     const { evals } = served.client;
     const run = await evals.create({ body: { ...wanted(at), agent: "command: sleep 600" } });

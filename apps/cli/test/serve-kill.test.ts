@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Client, createClient } from "@roo-code/client";
 import { expect, it } from "vitest";
-import { call, complete, type Place, place } from "./roo.ts";
+import { call, complete, type TestProject, createProject } from "./roo.ts";
 
-function furnish(here: Place, replies: readonly object[]): void {
+function furnish(here: TestProject, replies: readonly object[]): void {
   const { home } = here;
   mkdirSync(home, { recursive: true });
   const profile = { apiProvider: "replay", replayFile: here.script(replies) };
@@ -12,7 +12,7 @@ function furnish(here: Place, replies: readonly object[]): void {
   writeFileSync(join(home, "settings.json"), JSON.stringify({ profile: "main", autoApprove: ["command", "edit"] }));
 }
 
-async function serving(here: Place) {
+async function serving(here: TestProject) {
   const started = here.start(["serve", "--port", "0", "--output", "json"]);
   await expect.poll(started.stdout, { timeout: 60_000 }).toContain("\n");
   const { token, port } = JSON.parse(started.stdout()) as { token: string; port: number };
@@ -23,8 +23,8 @@ async function serving(here: Place) {
 
 const waits = "touch begun; while [ ! -e go ]; do sleep 0.05; done; echo x >> done";
 
-it("loses nothing to kill -9 in the middle of a task, and goes on with it", async () => {
-  using here = place();
+it("loses nothing to kill -9 in the middle of a task, and resumes it", async () => {
+  using here = createProject();
   furnish(here, [call("execute_command", { command: waits }), complete("survived")]);
   const first = await serving(here);
   const body = { workspaceId: first.workspaceId, text: "wait for it" };
@@ -55,8 +55,8 @@ it("loses nothing to kill -9 in the middle of a task, and goes on with it", asyn
   expect((await second.started.ended).code).toBe(0);
 }, 180_000);
 
-it("parks what runs when it is asked to end, and ends at once when it is asked twice", async () => {
-  using here = place();
+it("suspends running tasks when stopped, and exits at once when stopped twice", async () => {
+  using here = createProject();
   furnish(here, [call("execute_command", { command: "sleep 600" }), complete("never")]);
   const { started, client, workspaceId } = await serving(here);
   const tasks = await Promise.all(

@@ -4,10 +4,10 @@ import { createClient, LiveConnection } from "@roo-code/client";
 import { IpcClient, type RooEvent } from "@roo-code/ipc";
 import type { TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { call, complete, place } from "./roo.ts";
+import { call, complete, createProject } from "./roo.ts";
 
 it("shares one task between a browser tab, an attached terminal and a program on the socket", async () => {
-  using here = place();
+  using here = createProject();
   const path = here.path("s.sock");
   const replayFile = here.script([
     { text: "I ask.", ...call("execute_command", { command: "echo one" }) },
@@ -64,8 +64,8 @@ it("shares one task between a browser tab, an attached terminal and a program on
   expect((await served.ended).code).toBe(0);
 });
 
-it("shows and answers over HTTP what a program on the socket has begun", async () => {
-  using here = place();
+it("shows and answers over HTTP a task started by a program on the socket", async () => {
+  using here = createProject();
   const path = here.path("s.sock");
   const replayFile = here.script([call("execute_command", { command: "echo one" }), complete("done")]);
   mkdirSync(here.home, { recursive: true });

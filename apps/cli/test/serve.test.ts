@@ -4,15 +4,15 @@ import { text } from "node:stream/consumers";
 import { createClient } from "@roo-code/client";
 import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
 import { expect, it } from "vitest";
-import { complete, place, type Started } from "./roo.ts";
+import { complete, createProject, type Started } from "./roo.ts";
 
 async function ready(started: Started): Promise<{ url: string; token: string; port: number; pid: number }> {
   await expect.poll(started.stdout, { timeout: 20_000 }).toContain("\n");
   return JSON.parse(started.stdout()) as { url: string; token: string; port: number; pid: number };
 }
 
-it("serves its page to whoever has the token, its health to all, and ends when asked to", async () => {
-  using here = place();
+it("serves its page to clients with the token, its health to all, and stops on a signal", async () => {
+  using here = createProject();
   await here.run([complete("<b>done</b>")]);
   const started = here.start(["serve", "--port", "0", "--output", "json"]);
   const { url, token, port, pid } = await ready(started);
@@ -58,8 +58,8 @@ function sendRaw(port: number, bytes: string): Promise<string> {
   return text(socket);
 }
 
-it("takes up every change of the folder's configuration while it runs", async () => {
-  using here = place({ ".roo/commands/ship.md": "Ship it." });
+it("applies every change of the folder's configuration while it runs", async () => {
+  using here = createProject({ ".roo/commands/ship.md": "Ship it." });
   const started = here.start(["serve", "--port", "0", "--output", "json"]);
   const { token, port } = await ready(started);
   const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, token });
@@ -89,8 +89,8 @@ it("takes up every change of the folder's configuration while it runs", async ()
   expect((await started.ended).code).toBe(0);
 });
 
-it("says so when its port is taken, and takes the next one where none was asked for", async () => {
-  using here = place();
+it("reports a port in use, and uses the next one if none was requested", async () => {
+  using here = createProject();
   const other = createServer();
   const taken = await listenOnLoopback(other);
   const refused = await here.roo(["serve", "--port", String(taken)]);
@@ -103,7 +103,7 @@ it("says so when its port is taken, and takes the next one where none was asked 
   const { url } = await ready(first);
   const second = await here.roo(["serve"]);
   expect(second).toMatchObject({ code: 2, stderr: expect.stringContaining(new URL(url).origin) });
-  using elsewhere = place();
+  using elsewhere = createProject();
   const next = elsewhere.start(["serve", "--output", "json"]);
   expect((await ready(next)).port).not.toBe((await ready(first)).port);
   for (const { child, ended } of [first, next]) {

@@ -3,7 +3,7 @@ import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from "
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { call, complete, type Place, place } from "./roo.ts";
+import { call, complete, type TestProject, createProject } from "./roo.ts";
 
 const all = ["--auto-approve", "all"];
 const newTask = (mode: string, message: string) => ({ name: "new_task", input: { mode, message } });
@@ -12,8 +12,8 @@ const diff = (path: string, from: string, to: string) =>
 const of = (agent: string, ...replies: readonly object[]) => replies.map((reply) => ({ agent, ...reply }));
 const lines = "one\ntwo\nthree\nfour\nfive\n";
 
-/** By the name of its agent, which task it is. */
-function tree(here: Place): Map<string, string> {
+/** Task ids by agent. */
+function tree(here: TestProject): Map<string, string> {
   return new Map(
     here.taskIds().map((taskId) => {
       const [first] = here.events(taskId);
@@ -22,9 +22,9 @@ function tree(here: Place): Map<string, string> {
   );
 }
 
-const eventsOf = (here: Place, agent: string) => here.events(tree(here).get(agent) ?? "");
+const eventsOf = (here: TestProject, agent: string) => here.events(tree(here).get(agent) ?? "");
 
-describe("tasks that write at the same time", () => {
+describe("subtasks that write in parallel", () => {
   const script = [
     { toolCalls: [newTask("code", "the top"), newTask("code", "the bottom"), newTask("ask", "look")] },
     ...of("child-1", diff("a.txt", "one", "ONE"), complete("top done")),
@@ -34,8 +34,8 @@ describe("tasks that write at the same time", () => {
     { expect: "top done", ...complete("both done") },
   ];
 
-  it("each have a copy, are brought together, and are taken back one by one", async () => {
-    using here = place({ "a.txt": lines });
+  it("each have a copy, are merged, and can be undone one by one", async () => {
+    using here = createProject({ "a.txt": lines });
     const { result } = await here.run(script, ...all, "--mode", "orchestrator");
     expect(result).toMatchObject({ status: "completed", filesChanged: ["a.txt", "b.txt"] });
     const merged = lines.replace("one", "ONE").replace("five", "FIVE");
@@ -60,8 +60,8 @@ describe("tasks that write at the same time", () => {
     expect([here.read("a.txt"), here.read("b.txt")]).toEqual([merged, "b\n"]);
   });
 
-  it("leave a file that both changed to the first, and the other's version is told", async () => {
-    using here = place({ "a.txt": lines });
+  it("keep the first version of a file that both changed, and report the other", async () => {
+    using here = createProject({ "a.txt": lines });
     const { result } = await here.run(
       [
         { toolCalls: [newTask("code", "left"), newTask("code", "right")] },
@@ -73,7 +73,7 @@ describe("tasks that write at the same time", () => {
     );
     expect(result).toMatchObject({ status: "completed", result: "told" });
     expect(here.read("a.txt")).toMatch(/^(left|right)\n/);
-    // The version that lost is kept, as long as its task is.
+    // The losing version is kept as long as its task.
     const kept = () => globSync(join(here.home, "worktrees/*/*/conflicts/a.txt")).length;
     expect(kept()).toBe(1);
     await here.roo(["tasks", "delete", tree(here).get("root") ?? ""]);
@@ -81,8 +81,8 @@ describe("tasks that write at the same time", () => {
   });
 });
 
-it("tasks in copies have the dependencies, the builds and the repository, also in a sandbox", async () => {
-  using here = place({
+it("copies have dependencies, builds and the repository, also in a sandbox", async () => {
+  using here = createProject({
     "a.txt": "a\n",
     ".gitignore": "node_modules\ndist\n",
     "node_modules/dep/index.js": "module.exports = 'dep';\n",
@@ -106,7 +106,7 @@ it("tasks in copies have the dependencies, the builds and the repository, also i
     [
       { toolCalls: [newTask("code", "left"), newTask("code", "right")] },
       ...of("child-1", call("execute_command", { command: look }), { ...seen, ...complete("left") }),
-      // One that works in a copy of a copy sees the same.
+      // The same in a copy of a copy.
       ...of("child-2", { toolCalls: [newTask("code", "one"), newTask("code", "two")] }, complete("right")),
       ...of("child-2.1", call("execute_command", { command: look }), { ...seen, ...complete("one") }),
       ...of("child-2.2", complete("two")),
@@ -119,8 +119,8 @@ it("tasks in copies have the dependencies, the builds and the repository, also i
   expect(here.read("dist/built.js")).toBe("built\n");
 }, 60_000);
 
-it("tasks in the folder itself are taken back step by step, and so is what was done around them", async () => {
-  using here = place();
+it("subtasks in the folder itself can be undone step by step, and so can the steps around them", async () => {
+  using here = createProject();
   const write = (path: string) => call("write_to_file", { path, content: "x" });
   await here.run(
     [
@@ -141,18 +141,18 @@ it("tasks in the folder itself are taken back step by step, and so is what was d
   expect((await here.roo(["undo"])).stderr).toContain("There is no step left");
   for (let times = 0; times < 3; times += 1) await here.roo(["undo", "--redo"]);
   expect(left()).toBe("c1.txt c2.txt p1.txt");
-  // The task that asked has all of it as one step.
+  // For the parent all of it is one step.
   const root = tree(here).get("root") ?? "";
   await here.roo(["undo", "--task", root]);
   expect(left()).toBe("p1.txt");
 });
 
-describe("stopping a task", () => {
+describe("aborting a task", () => {
   const beat = (name: string) =>
     call("execute_command", { command: `setsid sh -c 'while true; do echo x >> ${name}; sleep 0.05; done' & wait` });
 
-  it("ends all that work for it, at every depth, with what they have started; then all go on", async () => {
-    using here = place();
+  it("ends all subtasks, at every depth, with their processes; then all can be resumed", async () => {
+    using here = createProject();
     const beats = (agent: string) => {
       const start = eventsOf(here, agent)[0];
       return join(start?.type === "task.start" ? start.environment.cwd : "", "beats");
@@ -194,8 +194,8 @@ describe("stopping a task", () => {
     expect(runs).toHaveLength(1);
   }, 120_000);
 
-  it("at a limit counts what all of them use", async () => {
-    using here = place();
+  it("at a limit counts the usage of all subtasks", async () => {
+    using here = createProject();
     const usage = { inputTokens: 400, outputTokens: 100 };
     const look = { ...call("list_files", { path: "." }), usage };
     const { result } = await here.run(
@@ -215,8 +215,8 @@ describe("stopping a task", () => {
   });
 });
 
-it("a task that goes in circles is stopped at any depth, and the one that asked is told", async () => {
-  using here = place({ "a.txt": "a" });
+it("a loop is stopped at any depth, and reported to the parent", async () => {
+  using here = createProject({ "a.txt": "a" });
   const again = Array.from({ length: 6 }, () => call("read_file", { path: "nope.txt" }));
   const { result } = await here.run(
     [

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { call, complete, type Place, place } from "./roo.ts";
+import { call, complete, type TestProject, createProject } from "./roo.ts";
 
 const day = 86_400;
 
-function age(here: Place, taskId: string, days: number): void {
+function age(here: TestProject, taskId: string, days: number): void {
   const folder = join(here.home, "tasks", taskId);
   const seconds = Date.now() / 1000 - days * day;
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), seconds, seconds);
@@ -18,8 +18,8 @@ function filesWith(folder: string, word: string): string[] {
     .filter((file) => readFileSync(file, "latin1").toLowerCase().includes(word));
 }
 
-it("finds what was said in any task, and nothing of it once the task is deleted", async () => {
-  using here = place({ a: "a canaryxqzj in a file" });
+it("searches the messages of all tasks, but not of deleted ones", async () => {
+  using here = createProject({ a: "a canaryxqzj in a file" });
   const { result } = await here.run([{ text: "I look.", ...call("read_file", { path: "a" }) }, complete("looked")]);
   await here.run([complete("something else")]);
   const found = await here.roo(["tasks", "search", "canaryxqzj"]);
@@ -40,8 +40,8 @@ it("finds what was said in any task, and nothing of it once the task is deleted"
   expect((await here.roo(["tasks", "search", "canaryxqzj"])).stdout).toBe("Nothing found.\n");
 });
 
-it("takes odd queries as they come", async () => {
-  using here = place();
+it("handles unusual queries", async () => {
+  using here = createProject();
   await here.run([complete("a phrase of words")]);
   for (const query of ['"', "???", "*", "NEAR(", "a AND", "-", "status:nonsense", "\u001b[2J"])
     expect(await here.roo(["tasks", "search", "--", query])).toMatchObject({ code: 0, stderr: "" });
@@ -50,8 +50,8 @@ it("takes odd queries as they come", async () => {
   expect((await here.roo(["tasks", "search"])).code).toBe(2);
 });
 
-it("prunes by the settings, says what it removed, and only says it in a dry run", async () => {
-  using here = place();
+it("prunes according to the settings, lists what it removed, and removes nothing in a dry run", async () => {
+  using here = createProject();
   const old = (await here.run([complete("old")])).result.taskId;
   const young = (await here.run([complete("young")])).result.taskId;
   age(here, old, 40);
@@ -65,8 +65,8 @@ it("prunes by the settings, says what it removed, and only says it in a dry run"
   expect(here.taskIds()).toEqual([young]);
 });
 
-it("tidies up once a day, after a run, and not because a project says so", async () => {
-  using here = place({ ".roo/settings.json": '{ "historyMaxAge": 1 }' });
+it("prunes once a day, after a run, and ignores limits set by a project", async () => {
+  using here = createProject({ ".roo/settings.json": '{ "historyMaxAge": 1 }' });
   await here.roo(["config", "set", "untrusted", "ignore"]);
   const first = (await here.run([complete("first")])).result.taskId;
   age(here, first, 40);

@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { call, complete, place } from "./roo.ts";
+import { call, complete, createProject } from "./roo.ts";
 
 it("lists, shows, resumes and deletes tasks", async () => {
-  using here = place({ a: "A" });
+  using here = createProject({ a: "A" });
   expect(await here.roo(["tasks", "list"])).toMatchObject({ code: 0, stdout: expect.stringContaining("roo demo") });
   const { result } = await here.run([{ text: "I look.", ...call("read_file", { path: "a" }) }, complete("looked")]);
   const listed = await here.roo(["tasks", "list", "--output", "json"]);
@@ -37,22 +37,22 @@ it("lists, shows, resumes and deletes tasks", async () => {
 });
 
 it("resumes with flags on either side of the task", async () => {
-  using here = place();
+  using here = createProject();
   const { result } = await here.run([complete("done")]);
   const script = here.script([{ text: "" }, { expect: "more", ...complete("more done") }]);
   const args = ["tasks", "resume", "--quiet", "--replay", script, result.taskId, "more"];
   expect(await here.roo(args)).toMatchObject({ code: 0, stdout: "more done\n", stderr: "" });
 });
 
-it("gives the result again when a completed task is resumed without a word", async () => {
-  using here = place();
+it("returns the same result when a completed task is resumed without a prompt", async () => {
+  using here = createProject();
   const { result } = await here.run([complete("done")]);
   const again = await here.roo(["run", "--resume", result.taskId, "--replay", here.script([complete("done")])]);
   expect(again).toMatchObject({ code: 0, stdout: "done\n" });
 });
 
 it("drops a torn tail with a notice, and quarantines a task damaged in the middle without harming others", async () => {
-  using here = place();
+  using here = createProject();
   const torn = (await here.run([complete("torn")])).result.taskId;
   const damaged = (await here.run([complete("damaged")])).result.taskId;
   const file = (taskId: string) => join(here.home, "tasks", taskId, "events.jsonl");
@@ -75,8 +75,8 @@ it("drops a torn tail with a notice, and quarantines a task damaged in the middl
   expect(refused.stderr).toMatch(/damaged[\s\S]*2/);
 });
 
-it("goes on with a task whose mode is gone, in the mode that is chosen or in one that changes nothing", async () => {
-  using here = place({
+it("resumes a task whose mode was removed, in the chosen mode or in one that changes nothing", async () => {
+  using here = createProject({
     ".roomodes": "customModes: [{ slug: poet, name: Poet, roleDefinition: You rhyme., groups: [read] }]",
   });
   const { result } = await here.run([complete("a rhyme")], "--mode", "poet");
@@ -100,8 +100,8 @@ it("goes on with a task whose mode is gone, in the mode that is chosen or in one
   expect(here.read("a.txt")).toBe("x\n");
 });
 
-it("sums a task up when it is told to, and brings back what was left out", async () => {
-  using here = place();
+it("condenses a task on request, and can recall what was dropped", async () => {
+  using here = createProject();
   const count = (from: number) => call("execute_command", { command: `seq ${from} ${from + 400}` });
   const script = here.script([
     count(1),

@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-it("names at the end of npm test what was skipped and what needed a second try", async () => {
-  await using place = createTempWorkspace({
+it("lists skipped and retried tests at the end of npm test", async () => {
+  await using workspace = createTempWorkspace({
     "a.test.js": `let tries = 0;
       it("is sound", () => {});
       it("is flaky", { retry: 1 }, () => expect(++tries).toBe(2));
@@ -14,11 +14,11 @@ it("names at the end of npm test what was skipped and what needed a second try",
       it("is broken", { retry: 1 }, () => expect(1).toBe(2));`,
     "b.test.js": `throw new Error("cannot be loaded");`,
   });
-  const file = place.path("report.json");
-  const words = ["run", "--globals", "--root", place.root, `--reporter=${root}bootstrap/test-report.mjs`];
+  const file = workspace.path("report.json");
+  const args = ["run", "--globals", "--root", workspace.root, `--reporter=${root}bootstrap/test-report.mjs`];
   const vitest = fileURLToPath(new URL("../../../node_modules/vitest/vitest.mjs", import.meta.url));
-  const { status } = spawnSync(process.execPath, [vitest, ...words], {
-    cwd: place.root,
+  const { status } = spawnSync(process.execPath, [vitest, ...args], {
+    cwd: workspace.root,
     env: { ...process.env, ROO_TEST_REPORT: file },
   });
   expect(lines(file, status === 0)).toEqual([
@@ -26,7 +26,7 @@ it("names at the end of npm test what was skipped and what needed a second try",
     "» needed a second try: a.test.js is flaky",
     "2 passed, 2 failed, 1 skipped",
   ]);
-  expect(lines(place.path("missing.json"), false)).toEqual(["0 passed, 1 failed, 0 skipped"]);
+  expect(lines(workspace.path("missing.json"), false)).toEqual(["0 passed, 1 failed, 0 skipped"]);
 });
 
 /** As `npm test` prints them. */

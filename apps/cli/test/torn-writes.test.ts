@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
-import { call, complete, place, rooProgram, startProgram } from "./roo.ts";
+import { call, complete, createProject, rooProgram, startProgram } from "./roo.ts";
 
 const hasStrace = spawnSync("strace", ["-V"]).status === 0;
 const old = { "a.txt": "old a\n", "b.txt": "old b\n", "c.txt": "old c\n" };
@@ -18,21 +18,21 @@ const patch = `*** Begin Patch
 *** Delete File: c.txt
 *** End Patch`;
 
-/** Where a file's new content waits for its rename: strace knows a rename by what is renamed. */
+/** Temporary files before their rename: strace matches a rename by its source. */
 const waitingName = (path: string) => `.roo-tmp-${createHash("sha256").update(path).digest("hex").slice(0, 16)}`;
 
-/** Files are reached through a handle on their folder, whose number nobody knows. */
+/** Files are accessed through a handle on their folder, whose number is unknown. */
 const namesOf = (name: string) => Array.from({ length: 200 }, (_, fd) => ["-P", `/proc/self/fd/${fd}/${name}`]).flat();
 
-// Each kill comes when one file is about to take its place: before the first, between two, before the last goes.
+// Each kill comes right before a rename: before the first, between two, before the last.
 it.skipIf(!hasStrace).each([
   ["rename", "a.txt"],
   ["rename", "b.txt"],
   ["unlink", "c.txt"],
 ])(
-  "kill -9 at the %s of %s leaves no file torn, and no trace once the task went on (needs strace)",
+  "kill -9 at the %s of %s leaves no file torn, and no trace once the task was resumed (needs strace)",
   async (syscall, at) => {
-    using here = place(old);
+    using here = createProject(old);
     const script = here.script([call("apply_patch", { patch }), complete("done")]);
     const flags = ["--replay", script, "--auto-approve", "edit", "--output", "json"];
     const strace = ["-f", "-qq", "-o", "/dev/null", ...namesOf(syscall === "rename" ? waitingName(at) : at)];

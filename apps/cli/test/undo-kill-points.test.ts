@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { isNightly } from "@roo-code/testkit/nightly";
 import { expect, it } from "vitest";
 import { type DiskCall, underStrace } from "./kill-points.ts";
-import { call, complete, type Outcome, type Place, place } from "./roo.ts";
+import { call, complete, type Outcome, type TestProject, createProject } from "./roo.ts";
 
 const hasStrace = spawnSync("strace", ["-V"]).status === 0;
 const manyPoints = 60;
 const whole = Array.from({ length: manyPoints }, (_, index) => index + 1);
 
-/** The log's own sync comes last; a rename in the middle is of a file. */
+/** The last sync is that of the log; a rename in the middle is that of a file. */
 const sample: readonly (readonly [DiskCall, readonly number[]])[] = [
   ["fdatasync", [1]],
   ["unlink", [3]],
@@ -21,11 +21,11 @@ const points = isNightly
   : sample;
 
 it.skipIf(!hasStrace).each(points)(
-  "roo undo that is killed at its %s is completed by the same again, and taken back by a redo (needs strace)",
+  "roo undo killed at its %s is completed by repeating it, and reverted by a redo (needs strace)",
   { timeout: 600_000 },
   async (syscall, numbers) => {
     for (const point of numbers) {
-      using here = place(files);
+      using here = createProject(files);
       const states = await worked(here);
       const killed = await underStrace(here, { point, call: syscall }, ["undo"]);
       expect(await completed(here, killed, ["undo"])).toMatchObject({ code: 0 });
@@ -40,11 +40,11 @@ it.skipIf(!hasStrace).each(points)(
 );
 
 it.skipIf(!hasStrace).each(isNightly ? points : [["fdatasync", [1]] as const])(
-  "roo undo --redo that is killed at its %s as well (needs strace)",
+  "the same for roo undo --redo killed at its %s (needs strace)",
   { timeout: 600_000 },
   async (syscall, numbers) => {
     for (const point of numbers) {
-      using here = place(files);
+      using here = createProject(files);
       const states = await worked(here);
       expect(await here.roo(["undo"])).toMatchObject({ code: 0 });
       const killed = await underStrace(here, { point, call: syscall }, ["undo", "--redo"]);
@@ -58,11 +58,11 @@ it.skipIf(!hasStrace).each(isNightly ? points : [["fdatasync", [1]] as const])(
 );
 
 it.skipIf(!hasStrace)(
-  "what a person writes between the kill and the same undo again stays through both and a redo (needs strace)",
+  "changes made between the kill and the repeated undo survive both and a redo (needs strace)",
   { timeout: 600_000 },
   async () => {
     for (const point of isNightly ? whole : [15]) {
-      using here = place(files);
+      using here = createProject(files);
       const states = await worked(here);
       const killed = await underStrace(here, { point, call: "rename" }, ["undo"]);
       if (killed.stdout !== "") break;
@@ -77,11 +77,11 @@ it.skipIf(!hasStrace)(
 );
 
 it.skipIf(!hasStrace)(
-  "the same undo again completes the step that it had chosen, not one of which nothing is left (needs strace)",
+  "a repeated undo completes the step that was chosen first (needs strace)",
   { timeout: 600_000 },
   async () => {
     for (const point of isNightly ? whole : [14]) {
-      using here = place(files);
+      using here = createProject(files);
       const states = await worked(here, call("write_to_file", { path: "last.txt", content: "last\n" }));
       here.write("last.txt", "");
       spawnSync("rm", [here.path("last.txt")]);
@@ -97,13 +97,17 @@ it.skipIf(!hasStrace)(
 
 const files = { "a.txt": "one\n2\n3\nthree\n5\n6\nseven\n", "b.txt": "b\n", "gone.txt": "gone\n", "deep/c.txt": "c\n" };
 
-/** The same again, unless it was shown to be done. */
-async function completed(here: Place, killed: Outcome, args: readonly string[]): Promise<{ code: number | null }> {
+/** Repeats it, unless it was reported as done. */
+async function completed(
+  here: TestProject,
+  killed: Outcome,
+  args: readonly string[],
+): Promise<{ code: number | null }> {
   return killed.stdout === "" ? here.roo(args) : { code: 0 };
 }
 
-/** A task of two steps, after which a person changed lines and files of their own. */
-async function worked(here: Place, ...more: readonly object[]): Promise<{ done: string; undone: string }> {
+/** A task of two steps, after which a person changed other lines and files. */
+async function worked(here: TestProject, ...more: readonly object[]): Promise<{ done: string; undone: string }> {
   const command =
     "sed -i s/one/ONE/ a.txt; mkdir -p new/dir; echo n > new/dir/n.txt; echo n > n.txt; rm gone.txt; echo C > deep/c.txt";
   await here.run(
@@ -135,7 +139,7 @@ async function worked(here: Place, ...more: readonly object[]): Promise<{ done: 
   };
 }
 
-function filesOf(here: Place): string {
+function filesOf(here: TestProject): string {
   const names = readdirSync(here.folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(here.folder.length + 1));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { TaskEvent } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { hasTerminal, inTerminal } from "./in-terminal.ts";
-import { call, complete, type Place, place } from "./roo.ts";
+import { call, complete, type TestProject, createProject } from "./roo.ts";
 
 const all = ["--auto-approve", "all,destructive,protected", "--sandbox", "off"];
 const write = (path: string, content: string) => call("write_to_file", { path, content });
@@ -11,21 +11,21 @@ const command = (text: string) => call("execute_command", { command: text });
 const lines = (...some: string[]) => some.map((line) => `${line}\n`).join("");
 const readme = lines("# Shop", "", "one", "two", "three", "", "## Use", "", "Run it.");
 
-async function changed(here: Place, taskId: string): Promise<string[]> {
+async function changed(here: TestProject, taskId: string): Promise<string[]> {
   const { stdout } = await here.roo(["diff", taskId, "--output", "json"]);
   return JSON.parse(stdout).files.map(({ path }: { path: string }) => path);
 }
 
-async function steps(here: Place): Promise<readonly { seq: number; changed: string[] }[]> {
+async function steps(here: TestProject): Promise<readonly { seq: number; changed: string[] }[]> {
   const { stdout } = await here.roo(["checkpoints", "--output", "json"]);
   return JSON.parse(stdout).checkpoints;
 }
 
 describe("a person and a task in one folder", () => {
   it.skipIf(!hasTerminal)(
-    "a note made while an approval waits stays when the step is undone (needs script)",
+    "a note written during an approval survives the undo of the step (needs script)",
     async () => {
-      using here = place({ "a.txt": "a\n" });
+      using here = createProject({ "a.txt": "a\n" });
       const script = here.script([write("a.txt", "b\n"), command("echo c > c.txt"), complete("done")]);
       await using run = inTerminal(here, ["run", "--sandbox", "off", "--replay", script, "do it"]);
       await run.sees(/write_to_file[\s\S]*Allow/);
@@ -45,8 +45,8 @@ describe("a person and a task in one folder", () => {
     },
   );
 
-  it("a file made after the end is neither the task's nor taken back", async () => {
-    using here = place({ "a.txt": "a\n" });
+  it("a file created after the end is neither the task's nor undone", async () => {
+    using here = createProject({ "a.txt": "a\n" });
     const { result } = await here.run([write("a.txt", "b\n"), command("echo c > c.txt"), complete("done")], ...all);
     here.write("mine.txt", "mine\n");
     expect(await changed(here, result.taskId)).toEqual(["a.txt", "c.txt"]);
@@ -60,8 +60,8 @@ describe("a person and a task in one folder", () => {
     ]);
   });
 
-  it("a line saved into the same file stays through undo, restore and redo", async () => {
-    using here = place({ "README.md": readme });
+  it("a line saved into the same file survives undo, restore and redo", async () => {
+    using here = createProject({ "README.md": readme });
     const { result } = await here.run(
       [write("README.md", readme.replace("# Shop", "# The shop")), complete("done")],
       ...all,
@@ -80,8 +80,8 @@ describe("a person and a task in one folder", () => {
     );
   });
 
-  it("where both changed a line the person's stays, is named, and either version can be chosen", async () => {
-    using here = place({ "README.md": readme, "b.txt": "b\n" });
+  it("a conflict keeps the person's line, is reported, and either version can be chosen", async () => {
+    using here = createProject({ "README.md": readme, "b.txt": "b\n" });
     const replies = [command("sed -i 's/Shop/Task/' README.md; echo new > n.txt; echo x > b.txt"), complete("done")];
     await here.run(replies, ...all);
     here.write("README.md", here.read("README.md").replace("Task", "Mine"));
@@ -107,8 +107,8 @@ describe("a person and a task in one folder", () => {
     expect(here.read("README.md")).toContain("# Mine\n");
   });
 
-  it("a fork in the same folder takes back what the task did, and nothing of the person's", async () => {
-    using here = place({ "README.md": readme });
+  it("a fork in the same folder undoes what the task did, and nothing of the person's", async () => {
+    using here = createProject({ "README.md": readme });
     const edit = (from: string, to: string) => command(`sed -i 's/${from}/${to}/' README.md`);
     const { result } = await here.run([edit("one", "ONE"), edit("three", "THREE"), complete("done")], ...all);
     here.write("README.md", here.read("README.md").replace("Run it.", "Mine."));
@@ -125,8 +125,8 @@ describe("a person and a task in one folder", () => {
   });
 });
 
-it("files of another task in the same folder are not this one's", async () => {
-  using here = place({ "a.txt": "a\n", "both.txt": readme });
+it("files of another task in the same folder are not affected", async () => {
+  using here = createProject({ "a.txt": "a\n", "both.txt": readme });
   const go = join(here.home, "..", "go");
   const waits = `echo 1 > first.txt; until test -e ${go}; do sleep 0.1; done; sed -i s/one/A/ both.txt; echo 2 > last.txt`;
   const long = here.start(["run", "--replay", here.script([command(waits), complete("A")]), ...all, "long"]);

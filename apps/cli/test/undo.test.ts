@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { call, complete, type Place, place } from "./roo.ts";
+import { call, complete, type TestProject, createProject } from "./roo.ts";
 
 const all = ["--auto-approve", "all,destructive,protected"];
 const write = (path: string, content: string) => call("write_to_file", { path, content });
@@ -27,7 +27,7 @@ interface Row {
   readonly skipped: readonly { path: string; rule: string }[];
 }
 
-async function rows(here: Place, ...more: string[]): Promise<Row[]> {
+async function rows(here: TestProject, ...more: string[]): Promise<Row[]> {
   const { stdout, stderr } = await here.roo(["checkpoints", "--output", "json", ...more]);
   expect(stderr).toBe("");
   return JSON.parse(stdout).checkpoints;
@@ -49,7 +49,7 @@ function tree(root: string, folder = ""): Record<string, string> {
 
 describe("undo", () => {
   it("goes further back with each undo, and forward again with each redo", async () => {
-    using here = place({ x: "0\n" });
+    using here = createProject({ x: "0\n" });
     await here.run([write("x", "1\n"), write("x", "0\n"), write("y", "new\n"), complete("done")], ...all);
     const seen: (string | undefined)[] = [];
     const look = () => seen.push(`${here.read("x").trim()}${readdirSync(here.folder).includes("y") ? "y" : ""}`);
@@ -75,8 +75,8 @@ describe("undo", () => {
     expect(seen.slice(7)).toEqual(["0", "0y"]);
   });
 
-  it("says what it took back, and in a dry run only what it would", async () => {
-    using here = place({ a: "a\n" });
+  it("reports what it undid, or would undo in a dry run", async () => {
+    using here = createProject({ a: "a\n" });
     const { result } = await here.run([command("printf 'b\\n' > a; printf c > c"), complete("done")], ...all);
     const dry = await here.roo(["undo", "--dry-run"]);
     expect(dry.stdout).toContain("would restore a\nwould remove c\n");
@@ -102,8 +102,8 @@ describe("undo", () => {
     expect((await here.roo(["tasks", "list"])).stdout).toContain("completed");
   });
 
-  it("passes over steps that changed nothing, and leaves what the person changed elsewhere", async () => {
-    using here = place({ a: "a\n", mine: "mine\n" });
+  it("skips steps that changed nothing, and keeps changes of the person elsewhere", async () => {
+    using here = createProject({ a: "a\n", mine: "mine\n" });
     await here.run([write("a", "b\n"), command("true"), complete("done")], ...all);
     here.write("mine", "changed by me\n");
     expect(await here.roo(["undo"])).toMatchObject({ code: 0 });
@@ -113,8 +113,8 @@ describe("undo", () => {
     expect([here.read("a"), here.read("mine")]).toEqual(["b\n", "again\n"]);
   });
 
-  it("takes back some files only, each time further", async () => {
-    using here = place({ a: "0\n", b: "0\n" });
+  it("undoes some files only, each time further", async () => {
+    using here = createProject({ a: "0\n", b: "0\n" });
     const both = (text: string) => command(`echo ${text} > a; echo ${text} > b`);
     await here.run([both("1"), both("2"), complete("done")], ...all);
     expect(await here.roo(["undo", "a"])).toMatchObject({ code: 0 });
@@ -127,8 +127,8 @@ describe("undo", () => {
     expect((await here.roo(["undo", "../elsewhere"])).stderr).toContain("is not in the task's folder");
   });
 
-  it("goes on behind what was undone when the task goes on", async () => {
-    using here = place({ x: "0\n" });
+  it("undoes new steps first after the task was resumed", async () => {
+    using here = createProject({ x: "0\n" });
     const { result } = await here.run([write("x", "1\n"), write("x", "2\n"), complete("done")], ...all);
     expect(await here.roo(["undo"])).toMatchObject({ code: 0 });
     const replies = [write("x", "1\n"), write("x", "2\n"), complete("done"), call("read_file", { path: "x" })];
@@ -144,8 +144,8 @@ describe("undo", () => {
     expect((await here.roo(["undo"])).code).toBe(2);
   });
 
-  it("restores to any checkpoint, and takes that back", async () => {
-    using here = place({ x: "0\n" });
+  it("restores to any checkpoint, and can undo that", async () => {
+    using here = createProject({ x: "0\n" });
     await here.run([write("x", "1\n"), write("x", "2\n"), write("x", "3\n"), complete("done")], ...all);
     const [, second, , end] = await rows(here);
     expect(await here.roo(["undo", "--to", `${second?.seq}`])).toMatchObject({ code: 0 });
@@ -159,8 +159,8 @@ describe("undo", () => {
     expect((await here.roo(["undo", "--to", "9999"])).stderr).toContain("The task has no event 9999");
   });
 
-  it("takes the conversation back, too, and the task goes on from there", async () => {
-    using here = place({ x: "0\n" });
+  it("also rewinds the conversation, and the task continues from there", async () => {
+    using here = createProject({ x: "0\n" });
     const { result } = await here.run([write("x", "1\n"), write("x", "2\n"), complete("done")], ...all);
     const undone = await here.roo(["undo", "--conversation"]);
     expect(undone.stdout).toMatch(/The conversation continues from \d+\./);
@@ -177,8 +177,8 @@ describe("undo", () => {
     expect(exported.stdout).not.toContain("2\n");
   });
 
-  it("brings the conversation forward again with a redo", async () => {
-    using here = place({ x: "0\n" });
+  it("restores the conversation with a redo", async () => {
+    using here = createProject({ x: "0\n" });
     const { result } = await here.run([write("x", "1\n"), complete("all done")], ...all);
     await here.roo(["undo", "--conversation"]);
     expect(await here.roo(["undo", "--redo"])).toMatchObject({ code: 0 });
@@ -191,8 +191,8 @@ describe("undo", () => {
   it.each([
     ["rm -rf", "rm -rf -- * .[a-z]*"],
     ["git clean", "git init -q . && git add sub/.gitignore 2>/dev/null; git clean -qfdx; rm -rf .git"],
-  ])("brings everything back byte for byte after %s in a folder that is no repository", async (_, gone) => {
-    using here = place();
+  ])("restores everything byte for byte after %s in a folder without a repository", async (_, gone) => {
+    using here = createProject();
     writeHardTree(here);
     const before = tree(here.folder);
     await here.run([command(gone), complete("oops")], "--auto-approve", "all,destructive,protected");
@@ -201,8 +201,8 @@ describe("undo", () => {
     expect(tree(here.folder)).toEqual(before);
   });
 
-  it("neither needs nor touches repositories: nested ones and submodules keep what they have", async () => {
-    using here = place({ "a.txt": "a\n" });
+  it("neither needs nor touches repositories: nested ones and submodules are unchanged", async () => {
+    using here = createProject({ "a.txt": "a\n" });
     const git = (folder: string, ...args: string[]) =>
       execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t", "-c", "protocol.file.allow=always", ...args], {
         cwd: here.path(folder),
@@ -237,8 +237,8 @@ describe("undo", () => {
     expect(status()).toEqual(before.status);
   });
 
-  it("refuses while the task is held, and what makes no sense", async () => {
-    using here = place({ x: "0\n" });
+  it("fails while the task is running, and for invalid arguments", async () => {
+    using here = createProject({ x: "0\n" });
     expect((await here.roo(["undo"])).stderr).toContain("No task has run in");
     await here.run([complete("nothing")], ...all);
     expect((await here.roo(["undo"])).code).toBe(2);
@@ -248,8 +248,8 @@ describe("undo", () => {
       expect((await here.roo([name, "--help"])).stdout).toMatch(new RegExp(`^roo ${name} `));
   });
 
-  it("works from a folder below, and for a task by its name", async () => {
-    using here = place({ "src/x": "0\n" });
+  it("works from a subfolder, and for a named task", async () => {
+    using here = createProject({ "src/x": "0\n" });
     const { result } = await here.run([write("src/x", "1\n"), complete("done")], ...all);
     const shown = await here.roo(["undo", "--cwd", here.path("src"), "--dry-run"]);
     expect(shown.stdout).toContain("would restore src/x");
@@ -257,8 +257,8 @@ describe("undo", () => {
     expect(here.read("src/x")).toBe("0\n");
   });
 
-  it("is off where the settings say so, and where there is no git", async () => {
-    using here = place({ x: "0\n" });
+  it("is off if the settings say so, and without git", async () => {
+    using here = createProject({ x: "0\n" });
     const off = { ROO_SNAPSHOTS: "false" };
     const script = here.script([write("x", "1\n"), complete("done")]);
     expect(await here.roo(["run", "--replay", script, ...all, "go"], { env: off })).toMatchObject({ code: 0 });
@@ -267,8 +267,8 @@ describe("undo", () => {
 });
 
 describe("checkpoints and diff", () => {
-  it("list each step with its files, and name what is skipped", async () => {
-    using here = place({ x: "0\n", "node_modules/m/index.js": "m" });
+  it("list each step with its files, and skipped files", async () => {
+    using here = createProject({ x: "0\n", "node_modules/m/index.js": "m" });
     const { result } = await here.run([write("x", "1\n"), command("rm x; echo y > y"), complete("done")], ...all);
     expect((await rows(here)).map(({ kind, changed }) => [kind, changed])).toEqual([
       ["step", ["x"]],
@@ -281,8 +281,8 @@ describe("checkpoints and diff", () => {
     expect(stdout).toMatch(/ {2}dependencies {2}node_modules\/\n$/);
   });
 
-  it("say so where a word is neither a task nor a file, and keep names in other scripts readable", async () => {
-    using here = place({ x: "0\n" });
+  it("report an argument that is neither a task nor a file, and keep names in other scripts readable", async () => {
+    using here = createProject({ x: "0\n" });
     await here.run([write("é.txt", "1\n"), complete("done")], ...all);
     expect((await here.roo(["diff"])).stdout).toContain("+++ b/é.txt");
     expect(await here.roo(["diff", "x"])).toMatchObject({ code: 0, stdout: "Nothing changed in x.\n" });
@@ -298,8 +298,8 @@ describe("checkpoints and diff", () => {
     expect([fork.code, fork.stderr]).toEqual([2, expect.stringContaining("x is not a folder.")]);
   });
 
-  it("show what became of files, from and to any point", async () => {
-    using here = place({ x: "0\n", other: "o\n" });
+  it("show changes between any two points", async () => {
+    using here = createProject({ x: "0\n", other: "o\n" });
     const { result } = await here.run(
       [write("x", "1\n"), write("x", "2\n"), command("rm other"), complete("")],
       ...all,
@@ -321,8 +321,8 @@ describe("checkpoints and diff", () => {
 });
 
 describe("a fork", () => {
-  it("has the files and the conversation as they were, and goes on by itself", async () => {
-    using here = place({ x: "0\n" });
+  it("has the earlier files and conversation, and continues on its own", async () => {
+    using here = createProject({ x: "0\n" });
     const { result } = await here.run([write("x", "1\n"), write("x", "2\n"), complete("done")], ...all);
     const [, second] = await rows(here);
     const into = join(here.folder, "..", "copy");
@@ -346,8 +346,8 @@ describe("a fork", () => {
     expect(refused.stderr).toContain("is not empty");
   });
 
-  it("in the same folder takes the files back, which can be taken back, or leaves them", async () => {
-    using here = place({ x: "0\n" });
+  it("in the same folder restores the files, which can be undone, or keeps them", async () => {
+    using here = createProject({ x: "0\n" });
     const { result } = await here.run([write("x", "1\n"), write("x", "2\n"), complete("done")], ...all);
     const [, second] = await rows(here);
     const at = ["--at", `${second?.seq}`, "--output", "json"];
@@ -364,7 +364,7 @@ describe("a fork", () => {
   });
 });
 
-function writeHardTree(here: Place): void {
+function writeHardTree(here: TestProject): void {
   here.write("crlf.txt", "one\r\ntwo\r\n");
   here.write(".gitattributes", "* text=auto eol=crlf\n");
   here.write(".gitignore", "*.log\n.env\n");

@@ -4,11 +4,11 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
 import { expect, it } from "vitest";
-import { place } from "./roo.ts";
+import { createProject } from "./roo.ts";
 
-/** Google's library is CommonJS: what the bundle makes of it is told by the built program only. */
+/** Google's library is CommonJS, so only the built program shows whether it was bundled correctly. */
 it("signs in at Google as a service account, through a proxy too", async () => {
-  using here = place();
+  using here = createProject();
   const asked: string[] = [];
   await using server = createServer(({ url = "", headers }, response) => {
     const isToken = url === "/token";
@@ -35,8 +35,8 @@ it("signs in at Google as a service account, through a proxy too", async () => {
   expect(stderr).not.toContain("canary");
 });
 
-it("says so where there are no credentials", async () => {
-  using here = place();
+it("reports missing credentials", async () => {
+  using here = createProject();
   const env = { METADATA_SERVER_DETECTION: "none" };
   const asked = ["run", "--provider", "vertex", "--base-url", "http://127.0.0.1:9/v1", "hi"];
   expect((await here.roo(asked, { env })).stderr).toContain("No Google credentials were found");

@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { expect, it } from "vitest";
-import { call, complete, place } from "./roo.ts";
+import { call, complete, createProject } from "./roo.ts";
 
 const warning = "! The task works in your home folder";
 
-it("a run in the home folder warns before anything is sent, and reads no key unasked", async () => {
-  using here = place({ ".ssh/id_test": "a fake key\n", "notes.txt": "plain\n" });
+it("a run in the home folder warns before any request, and reads no key without approval", async () => {
+  using here = createProject({ ".ssh/id_test": "a fake key\n", "notes.txt": "plain\n" });
   here.env.HOME = here.folder;
   const replies = [
     { text: "the first words", ...call("read_file", { path: ".ssh/id_test" }) },
@@ -21,15 +21,15 @@ it("a run in the home folder warns before anything is sent, and reads no key una
   expect(contents.slice(0, 2)).toEqual([expect.stringContaining("was not read"), expect.stringContaining("plain")]);
 });
 
-it("the warning is there without progress as well", async () => {
-  using here = place();
+it("also warns with --quiet", async () => {
+  using here = createProject();
   here.env.HOME = here.folder;
   const { stderr } = await here.run([complete("done")], "--quiet");
   expect(stderr).toMatch(new RegExp(`^${warning}[^\\n]*\\n$`));
 });
 
-it("a run in a folder of the home folder is not warned of", async () => {
-  using here = place();
+it("a run in a subfolder of the home folder does not warn", async () => {
+  using here = createProject();
   mkdirSync(here.path("project"));
   here.env.HOME = here.folder;
   const { stderr } = await here.run([complete("done")], "--cwd", here.path("project"));

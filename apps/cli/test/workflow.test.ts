@@ -3,14 +3,14 @@ import { fileURLToPath } from "node:url";
 import { until } from "@roo-code/testkit/until";
 import type { TaskEvent } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
-import { complete, type Place, place } from "./roo.ts";
+import { complete, type TestProject, createProject } from "./roo.ts";
 
 const example = (name: string) => fileURLToPath(new URL(`../../../examples/five-phases/${name}`, import.meta.url));
 const approve = ["--auto-approve", "all"];
 
-describe("the five phases that ship", () => {
-  it("make a program whose tests pass, out of an empty folder", async () => {
-    using here = place();
+describe("the example plan with five phases", () => {
+  it("creates a program whose tests pass, in an empty folder", async () => {
+    using here = createProject();
     const args = ["workflow", "run", example("plan.yaml"), "--replay", example("replay.jsonl"), ...approve];
     const { code, stdout, stderr } = await here.roo([...args, "--output", "json"]);
     expect(stderr).toBe("");
@@ -80,7 +80,7 @@ const script = [
   ...write("child-3", "c.txt", "three\n"),
 ];
 
-function workflowEvents(here: Place): TaskEvent[] {
+function workflowEvents(here: TestProject): TaskEvent[] {
   if (!existsSync(`${here.home}/tasks`)) return [];
   const logs = here
     .taskIds()
@@ -88,8 +88,8 @@ function workflowEvents(here: Place): TaskEvent[] {
   return logs.find((events) => events[0]?.type === "task.start" && events[0].mode === "workflow") ?? [];
 }
 
-it.each([4, 8, 12])("goes on after kill -9 at event %i as if nothing had happened", async (count) => {
-  using here = place();
+it.each([4, 8, 12])("resumes after kill -9 at event %i without a difference", async (count) => {
+  using here = createProject();
   here.write("plan.yaml", plan);
   const flags = ["--replay", here.script(script), ...approve];
   const started = here.start(["workflow", "run", "plan.yaml", ...flags]);
@@ -106,8 +106,8 @@ it.each([4, 8, 12])("goes on after kill -9 at event %i as if nothing had happene
   expect(starts).toHaveLength(3);
 });
 
-it("stops at Ctrl-C with its commands, and says how to go on", async () => {
-  using here = place();
+it("stops at Ctrl-C with its commands, and says how to continue", async () => {
+  using here = createProject();
   here.write(
     "plan.yaml",
     "name: slow\nphases:\n  - id: a\n    subtasks: [say so]\n    checks: 'test -e go || { touch began; sleep 600; }'\n",
@@ -124,8 +124,8 @@ it("stops at Ctrl-C with its commands, and says how to go on", async () => {
   expect([again.code, again.stdout]).toEqual([0, "Completed 1 phase with 1 subtask.\n"]);
 });
 
-it("fails with the step that failed, stops at a limit, and refuses a bad plan", async () => {
-  using here = place();
+it("fails with the failed step, stops at a limit, and rejects an invalid plan", async () => {
+  using here = createProject();
   here.write(
     "plan.yaml",
     "name: bad\nphases:\n  - id: a\n    subtasks: [say so]\n    checks: 'exit 3'\n  - id: b\n    subtasks: [more]\n",

@@ -5,9 +5,17 @@ import { PassThrough } from "node:stream";
 import { IpcClient, IpcServer, type TaskCommand } from "@roo-code/ipc";
 import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
 import { until } from "@roo-code/testkit/until";
-import { type EventDraft, type Op, RooError, type RunResult, type TaskEvent } from "@roo-code/types";
+import {
+  type EventDraft,
+  type LiveDelta,
+  noUsage,
+  type Op,
+  RooError,
+  type RunResult,
+  type TaskEvent,
+} from "@roo-code/types";
 import { expect, it } from "vitest";
-import { followTask } from "./follow-task.ts";
+import { followTask, replayMissedReplies } from "./follow-task.ts";
 
 const taskId = testTaskId("task-1");
 const asked: EventDraft = {
@@ -18,7 +26,7 @@ const asked: EventDraft = {
 };
 const answered: EventDraft = { type: "approval.end", callId: "c1", opId: "o", decision: "allow" };
 
-it("shows what was and what comes, and ends with the run", async () => {
+it("shows past and new events, and ends with the run", async () => {
   await using place = await serveItems([eventDrafts.taskStart(taskId), eventDrafts.runStart()]);
   const followed = place.follow();
   await until(() => place.shown.length === 2);
@@ -29,7 +37,7 @@ it("shows what was and what comes, and ends with the run", async () => {
   expect(place.finished).toHaveLength(1);
 });
 
-it("ends at once for a run that is over, not for one that was taken up again", async () => {
+it("ends at once for a finished run, but not for a resumed one", async () => {
   await using over = await serveItems([
     eventDrafts.taskStart(taskId),
     eventDrafts.runStart(),
@@ -48,7 +56,7 @@ it("ends at once for a run that is over, not for one that was taken up again", a
   expect(await followed).toMatchObject({ status: "completed" });
 });
 
-it("puts an open question to the person and hands the answer over", async () => {
+it("asks an open question and submits the answer", async () => {
   await using place = await serveItems([eventDrafts.taskStart(taskId), eventDrafts.runStart(), asked]);
   const followed = place.follow();
   await until(() => place.screen().includes("Allow?"));
@@ -59,7 +67,7 @@ it("puts an open question to the person and hands the answer over", async () => 
   await followed;
 });
 
-it("asks nothing that was answered before, and takes back what is answered elsewhere", async () => {
+it("does not ask answered questions, and withdraws one that is answered elsewhere", async () => {
   await using place = await serveItems([eventDrafts.taskStart(taskId), eventDrafts.runStart(), asked, answered]);
   const followed = place.follow();
   await until(() => place.shown.length === 4);
@@ -75,7 +83,7 @@ it("asks nothing that was answered before, and takes back what is answered elsew
   await followed;
 });
 
-it("detaches without a word to the task, and says when the server goes away", async () => {
+it("detaches without affecting the task, and reports a lost connection", async () => {
   await using place = await serveItems([eventDrafts.taskStart(taskId), eventDrafts.runStart(), asked]);
   const followed = place.follow();
   await until(() => place.screen().includes("Allow?"));
@@ -90,7 +98,25 @@ it("detaches without a word to the task, and says when the server goes away", as
   await expect(cutOff).rejects.toThrow(RooError);
 });
 
-/** A server that has told the drafts before anybody came. */
+const stamp = { seq: 1, at: "2030-01-01T00:00:00.000Z", turn: 1 };
+const start: TaskEvent = { ...stamp, type: "turn.start", attempt: 1 };
+const end: TaskEvent = {
+  ...stamp,
+  type: "turn.end",
+  message: { role: "assistant", content: [{ type: "text", text: "Hello." }] },
+  usage: noUsage(),
+  stopReason: "end",
+};
+const delta: LiveDelta = { live: true, type: "text.delta", text: "Hello." };
+
+it("replays replies that were not streamed, and only those", () => {
+  const shown: string[] = [];
+  const output = replayMissedReplies({ observe: ({ type }) => void shown.push(type), finish: () => {} });
+  for (const item of [start, end, start, delta, end]) output.observe(item, { taskId: taskId, agent: "root" });
+  expect(shown).toEqual(["turn.start", "text.delta", "turn.end", "turn.start", "text.delta", "turn.end"]);
+});
+
+/** A server that has already sent the drafts. */
 async function serveItems(drafts: readonly EventDraft[]) {
   const folder = mkdtempSync(join(tmpdir(), "roo-attach-"));
   const ops: Op[] = [];
@@ -130,7 +156,7 @@ async function serveItems(drafts: readonly EventDraft[]) {
         terminal: { stdin, stderr },
         signal: detached.signal,
         detach: () => detached.abort(),
-        say: (line) => void (screen += line),
+        warn: (line) => void (screen += line),
       }),
     async [Symbol.asyncDispose]() {
       client.disconnect();

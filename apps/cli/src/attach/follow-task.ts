@@ -1,25 +1,25 @@
 import type { IpcClient, TaskItem } from "@roo-code/ipc";
-import { type EventOf, isTaskId, type Op, RooError, type RunResult, type TaskId } from "@roo-code/types";
+import { type EventOf, isTaskId, messageText, type Op, RooError, type RunResult, type TaskId } from "@roo-code/types";
 import type { RunOutput } from "../output/run-output.ts";
 import { AttachedQuestions } from "./attached-questions.ts";
 
 export interface FollowOptions {
   readonly client: IpcClient;
   readonly output: RunOutput;
-  /** Where questions are asked; absent if nobody can answer. */
+  /** Where questions are asked; absent if no one can answer. */
   readonly terminal?: { readonly stdin: NodeJS.ReadableStream; readonly stderr: NodeJS.WritableStream } | undefined;
   /** Detaches; the task keeps running. */
   readonly signal: AbortSignal;
   readonly detach: () => void;
   /** Reports why an answer was not accepted. */
-  readonly say: (line: string) => void;
+  readonly warn: (line: string) => void;
 }
 
 /** Shows a task of another process, past events included, until its run ends. undefined when the user detached. */
 export async function followTask(options: FollowOptions): Promise<RunResult | undefined> {
-  const { client, output, terminal, signal, detach, say } = options;
+  const { client, output, terminal, signal, detach, warn } = options;
   const submit = (op: Op, taskId: TaskId) =>
-    client.request({ commandName: "SubmitOp", data: { op, taskId } }).catch((error: unknown) => say(messageOf(error)));
+    client.request({ commandName: "SubmitOp", data: { op, taskId } }).catch((error: unknown) => warn(messageOf(error)));
   const questions = terminal && new AttachedQuestions({ ...terminal, interrupt: detach, submit });
   const run = new FollowedRun();
   client.on("TaskItem", ({ taskId, agent, item }) => {
@@ -28,8 +28,8 @@ export async function followTask(options: FollowOptions): Promise<RunResult | un
     if (!("live" in item)) questions?.observe(item, { taskId, agent });
     run.observe({ taskId, agent, item });
   });
-  client.on("Disconnect", () => run.lose());
-  signal.addEventListener("abort", () => run.leave());
+  client.on("Disconnect", () => run.disconnect());
+  signal.addEventListener("abort", () => run.detach());
   await subscribe(client, terminal !== undefined);
   run.catchUp();
   questions?.begin();
@@ -82,11 +82,11 @@ class FollowedRun {
     if (this.#last) this.#settle(this.#last);
   }
 
-  leave(): void {
+  detach(): void {
     this.#settle(undefined);
   }
 
-  lose(): void {
+  disconnect(): void {
     const message = "The connection was lost before the task's run ended.";
     this.#fail(new RooError({ code: "ipc_disconnected", message, next: "Check its status with: roo tasks list" }));
   }
@@ -109,4 +109,19 @@ function resultOf(taskId: string, event: EventOf<"run.end">): RunResult {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** For an output that shows a reply while it streams: also shows replies from before it was attached. */
+export function replayMissedReplies(output: RunOutput): RunOutput {
+  const streamed = new Set<string>();
+  return {
+    observe(item, source) {
+      if (item.type === "text.delta") streamed.add(source.taskId);
+      if (item.type === "turn.start") streamed.delete(source.taskId);
+      const text = item.type === "turn.end" && !streamed.has(source.taskId) ? messageText(item.message) : "";
+      if (text !== "") output.observe({ live: true, type: "text.delta", text }, source);
+      output.observe(item, source);
+    },
+    finish: (result) => output.finish(result),
+  };
 }

@@ -44,28 +44,28 @@ export async function addProfile(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-function profileOf(name: string, given: Parsed<typeof flags>["flags"]): Profile {
-  const { provider, header, fallback, region, project, credentials, temperature } = given;
+function profileOf(name: string, values: Parsed<typeof flags>["flags"]): Profile {
+  const { provider, header, fallback, region, project, credentials, temperature } = values;
   if (provider === undefined) throw wrongUsage("Missing flag: --provider", name);
   if (!findProvider(provider)) throw unknownProvider(provider);
-  if (holdsPassword(given["base-url"]))
+  if (hasCredentials(values["base-url"]))
     throw wrongUsage("The base URL must not contain a user name or password.", name);
   const settings = {
-    apiModelId: given.model,
-    apiBaseUrl: given["base-url"],
-    apiKey: given["api-key"],
-    maxTokens: given["max-tokens"],
+    apiModelId: values.model,
+    apiBaseUrl: values["base-url"],
+    apiKey: values["api-key"],
+    maxTokens: values["max-tokens"],
     temperature,
-    reasoningEffort: given["reasoning-effort"],
-    maxThinkingTokens: given["max-thinking-tokens"],
-    contextWindow: given["context-window"],
-    inputPrice: given["input-price"],
-    outputPrice: given["output-price"],
+    reasoningEffort: values["reasoning-effort"],
+    maxThinkingTokens: values["max-thinking-tokens"],
+    contextWindow: values["context-window"],
+    inputPrice: values["input-price"],
+    outputPrice: values["output-price"],
     region,
     project,
     credentials,
-    apiVersion: given["api-version"],
-    serviceTier: given["service-tier"],
+    apiVersion: values["api-version"],
+    serviceTier: values["service-tier"],
     headers: header.length > 0 ? Object.fromEntries(header.map((pair) => headerOf(pair, name))) : undefined,
     fallback: fallback.length > 0 ? fallback : undefined,
   };
@@ -80,7 +80,7 @@ function unknownProvider(id: string): RooError {
   return new RooError({ code: "unknown_provider", message, next: "List providers with: roo providers" });
 }
 
-function holdsPassword(address = ""): boolean {
+function hasCredentials(address = ""): boolean {
   const url = URL.parse(address);
   return url !== null && (url.username !== "" || url.password !== "");
 }

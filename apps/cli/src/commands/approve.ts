@@ -1,9 +1,8 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { type CommandExplanation, explainCommand, shellAt } from "@roo-code/host";
-import { autoApprove } from "../auto-approve.ts";
 import { parseCommandLine } from "../command-line.ts";
-import { choice, text } from "../flags.ts";
+import { autoApprove, choice, text } from "../flags.ts";
 import { describeExplanation } from "../output/describe-explanation.ts";
 import { openHost, processContext } from "../process-context.ts";
 import { print, withSubcommands } from "../subcommands.ts";

@@ -1,6 +1,5 @@
 import { RooError } from "@roo-code/types";
-import { followTask } from "../attach/follow-task.ts";
-import { replayMissedReplies } from "../attach/replay-missed-replies.ts";
+import { followTask, replayMissedReplies } from "../attach/follow-task.ts";
 import { parseCommandLine } from "../command-line.ts";
 import { exitCodeOf, signalExitCode } from "../exit-codes.ts";
 import { choice, toggle } from "../flags.ts";
@@ -43,7 +42,7 @@ export async function attach(args: readonly string[]): Promise<number> {
       terminal: isAttended(output) ? { stdin, stderr } : undefined,
       signal: detached.signal,
       detach: () => detached.abort(),
-      say: (line) => stderr.write(`roo: ${visibleText(line)}\n`),
+      warn: (line) => stderr.write(`roo: ${visibleText(line)}\n`),
     });
     if (result) return exitCodeOf(result.status, undefined);
     stderr.write("roo: detached; the task keeps running\n");

@@ -76,20 +76,20 @@ for this project only (--local, stored outside of it), the environment (ROO_MODE
   },
 });
 
-interface Where {
+interface FolderFlag {
   readonly cwd: string | undefined;
 }
 
-interface Shown extends Where {
+interface ShowFlags extends FolderFlag {
   readonly output: "text" | "json" | undefined;
 }
 
-async function show(flags: Shown & { origin: boolean | undefined }): Promise<number> {
+async function show(flags: ShowFlags & { origin: boolean | undefined }): Promise<number> {
   const configuration = await configurationOf(flags.cwd);
   const { notices } = await openHost().inventory(configuration);
   const settings = shownSettings(configuration.origins);
   if (flags.output === "json") return print(JSON.stringify({ settings, notices, modes: configuration.modes }, null, 2));
-  // All of them: a run shows only some, and refers to this command.
+  // All of them: a run shows only some and refers to this command.
   showNotices(notices, Number.POSITIVE_INFINITY);
   return print(settings.map((setting) => line(setting, flags.origin ?? false)).join("\n"));
 }
@@ -99,19 +99,19 @@ function line({ key, value, layer, source }: SettingWithOrigin, withOrigin: bool
   return withOrigin ? `${setting}   (${layer}${source ? `: ${visibleText(source)}` : ""})` : setting;
 }
 
-async function get(key: string, flags: Shown): Promise<number> {
+async function get(key: string, flags: ShowFlags): Promise<number> {
   const value: unknown = (await configurationOf(flags.cwd)).settings[key];
   if (value === undefined)
     throw new RooError({ code: "not_set", message: `${key} is not set.`, next: "List settings with: roo config show" });
   return print(typeof value === "string" && flags.output !== "json" ? visibleText(value) : JSON.stringify(value));
 }
 
-interface OneFile extends Where {
+interface FileFlags extends FolderFlag {
   readonly project: boolean | undefined;
   readonly local: boolean | undefined;
 }
 
-async function set(key: string, value: string | undefined, flags: OneFile): Promise<number> {
+async function set(key: string, value: string | undefined, flags: FileFlags): Promise<number> {
   const file = fileOf(flags);
   showNotices(await file.change({ [key]: value === undefined ? undefined : valueOf(value) }));
   return print(`${value === undefined ? "removed" : "set"} ${visibleText(key)} in ${visibleText(file.path)}`);
@@ -126,7 +126,7 @@ function valueOf(value: string): unknown {
   }
 }
 
-async function edit(flags: OneFile): Promise<number> {
+async function edit(flags: FileFlags): Promise<number> {
   const editor = process.env.VISUAL || process.env.EDITOR;
   const file = fileOf(flags);
   if (!editor)
@@ -147,7 +147,7 @@ function configurationOf(folder: string | undefined): Promise<Configuration> {
   return openHost().configure(folder ?? process.cwd());
 }
 
-function fileOf(flags: OneFile) {
+function fileOf(flags: FileFlags) {
   const { home, clock } = processContext();
   const folder = flags.cwd ?? process.cwd();
   if (flags.local) return localSettingsFile({ home, workspace: realpathSync(folder), clock });

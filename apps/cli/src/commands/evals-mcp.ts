@@ -69,17 +69,21 @@ async function benchmark(opened: EvalServices, flags: Flags): Promise<number[]> 
       ...request.settings,
       mcpServer: server,
       mcpServers: { [server]: servers.configurationOf(server) },
-      // The office is a file: an agent that could write it would not need the server.
+      // The office's state is a file: an agent that could write it would not need the server.
       autoApprove: ["mcp"],
     };
-    const asked: EvalRunRequest = {
+    const runRequest: EvalRunRequest = {
       ...request,
       name: request.name ?? `mcp ${server} ${flags.script ?? ""}`.trim(),
       settings,
     };
-    const runId = await createRun(opened.database, { request: asked, model, exercises: selectExercises(suite, asked) });
+    const runId = await createRun(opened.database, {
+      request: runRequest,
+      model,
+      exercises: selectExercises(suite, runRequest),
+    });
     await openRun(opened.database, runId);
-    if (!flags.quiet) process.stderr.write(`run ${runId}: ${visibleText(asked.name ?? server)}\n`);
+    if (!flags.quiet) process.stderr.write(`run ${runId}: ${visibleText(runRequest.name ?? server)}\n`);
     await controlRunHere(opened, await readRun(opened.database, runId), {
       ...flags,
       output: undefined,
@@ -92,6 +96,6 @@ async function benchmark(opened: EvalServices, flags: Flags): Promise<number[]> 
 
 const otherFlags = { language: [], include: [], agent: undefined, tests: undefined, "dry-run": undefined };
 
-function kindsOf(given: readonly string[]) {
-  return officeServerKinds.filter((kind) => given.includes(kind));
+function kindsOf(names: readonly string[]) {
+  return officeServerKinds.filter((kind) => names.includes(kind));
 }

@@ -34,8 +34,8 @@ export async function evalsPrune(args: readonly string[]): Promise<number> {
     positionals.length > 0 ? positionals.map(parseRunId) : (await allRuns(database)).filter(isOld).map((run) => run.id);
   const kept: number[] = [];
   for (const runId of flags["dry-run"] ? [] : ids) {
-    const isGone = await removeRun(database, runId).then(() => true, busyOr(positionals.length > 0));
-    if (isGone) rmSync(join(artifactsFolder(home), String(runId)), { recursive: true, force: true });
+    const isRemoved = await removeRun(database, runId).then(() => true, busyOr(positionals.length > 0));
+    if (isRemoved) rmSync(join(artifactsFolder(home), String(runId)), { recursive: true, force: true });
     else kept.push(runId);
   }
   const removed = ids.filter((runId) => !kept.includes(runId));

@@ -20,23 +20,23 @@ export async function evalsRun(args: readonly string[]): Promise<number> {
   const parsed = parseCommandLine(commandLine, args);
   if (!parsed) return 0;
   const { flags } = parsed;
-  const asked = requestOf(flags);
-  await checkAgent(asked, { isInContainer: flags.executor === "container" });
-  const suite = await loadSuite(asked.suite);
-  const exercises = selectExercises(suite, asked);
-  const { request, model } = await addModel(asked, flags);
+  const requested = requestOf(flags);
+  await checkAgent(requested, { isInContainer: flags.executor === "container" });
+  const suite = await loadSuite(requested.suite);
+  const exercises = selectExercises(suite, requested);
+  const { request, model } = await addModel(requested, flags);
   const plan = await planOf(request, exercises.filter(({ passesUntouched }) => !passesUntouched).length);
   if (flags["dry-run"] && flags.output === "json") return print(JSON.stringify({ request, model, ...plan }, null, 2));
-  const say = (line: string) => process.stderr.write(`${visibleText(line)}\n`);
-  if (!flags.quiet) for (const line of [`${suite.name} · ${model}`, ...plan.summary]) say(line);
-  for (const line of await warnings(exercises)) say(line);
+  const warn = (line: string) => process.stderr.write(`${visibleText(line)}\n`);
+  if (!flags.quiet) for (const line of [`${suite.name} · ${model}`, ...plan.summary]) warn(line);
+  for (const line of await warnings(exercises)) warn(line);
   if (flags["dry-run"]) return 0;
   const { createRun, openEvalServices, openRun, readRun } = await import("@roo-code/evals/control");
   const { controlRunHere } = await import("../evals/control-run.ts");
   await using opened = await openEvalServices(processContext());
   const runId = await createRun(opened.database, { request, model, exercises });
   await openRun(opened.database, runId);
-  if (!flags.quiet) say(`run ${runId} in ${opened.database.label}`);
+  if (!flags.quiet) warn(`run ${runId} in ${opened.database.label}`);
   return await controlRunHere(opened, await readRun(opened.database, runId), flags);
 }
 

@@ -43,7 +43,7 @@ export async function importCommand(args: readonly string[]): Promise<number> {
   const reports = [];
   for (const imported of found) {
     process.stderr.write(`${describeFound(imported)}\n`);
-    if (!(yes || (await isWanted(imported.tool)))) continue;
+    if (!(yes || (await confirmImport(imported.tool)))) continue;
     reports.push(await importFound(imported, { host, context: processContext(), workspace, choose: () => true }));
   }
   if (output === "json") return print(JSON.stringify(reports, null, 2));
@@ -73,7 +73,7 @@ function formatNames(names: readonly string[]): string {
   return names.length > maxNames ? `${shown} and ${names.length - maxNames} more` : shown;
 }
 
-async function isWanted(tool: string): Promise<boolean> {
+async function confirmImport(tool: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {

@@ -5,7 +5,7 @@ import { openHost, processContext } from "../process-context.ts";
 import { showNotices } from "../show-notices.ts";
 import { print, withSubcommands } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
-import { formatOutcome, IndexProgress } from "./index-command-progress.ts";
+import { formatOutcome, IndexProgress } from "../output/index-progress.ts";
 
 const cwd = text("DIR", "the folder (default: here)");
 const output = choice(["text", "json"], "text or json (default: text)");

@@ -32,7 +32,7 @@ export async function models(args: readonly string[]): Promise<number> {
   const ids = named ? [named.id] : await readyProviders();
   const offers: Offer[] = [];
   for (const id of ids)
-    offers.push(await offerOf({ id, filter, isAsked: flags.refresh ?? false, isOne: Boolean(named) }));
+    offers.push(await offerOf({ id, filter, isRefresh: flags.refresh ?? false, isOnlyProvider: Boolean(named) }));
   if (flags.json) return print(JSON.stringify(offers.flatMap(flatten), null, 2));
   const shown = offers.filter(({ models: found }) => found.length > 0);
   if (shown.length === 0) return print(nothingFound(ids, filter));
@@ -48,15 +48,15 @@ async function readyProviders(): Promise<string[]> {
 interface Request {
   readonly id: string;
   readonly filter: readonly string[];
-  readonly isAsked: boolean;
+  readonly isRefresh: boolean;
   /** The only provider: its failure is the command's. */
-  readonly isOne: boolean;
+  readonly isOnlyProvider: boolean;
 }
 
 /** A local server is always queried: its models change, and a request costs nothing. */
-async function offerOf({ id, filter, isAsked, isOne }: Request): Promise<Offer> {
+async function offerOf({ id, filter, isRefresh, isOnlyProvider }: Request): Promise<Offer> {
   const isLocal = findProvider(id)?.isLocal ?? false;
-  const list = isAsked || isLocal ? await ask(id, isOne) : await listOf(id, false);
+  const list = isRefresh || isLocal ? await refreshModels(id, isOnlyProvider) : await listOf(id, false);
   const terms = filter.map((term) => term.toLowerCase());
   const found = list.models.filter((model) =>
     terms.every((term) => `${model.id} ${model.name}`.toLowerCase().includes(term)),
@@ -65,15 +65,15 @@ async function offerOf({ id, filter, isAsked, isOne }: Request): Promise<Offer> 
 }
 
 /** Shows progress. If one of several providers fails, its known models are used. */
-async function ask(id: string, isOne: boolean): Promise<ModelList> {
-  process.stderr.write(`asking ${findProvider(id)?.label} …`);
+async function refreshModels(id: string, isOnlyProvider: boolean): Promise<ModelList> {
+  process.stderr.write(`querying ${findProvider(id)?.label} …`);
   try {
     const list = await listOf(id, true);
     process.stderr.write(` ${list.models.length} ${list.models.length === 1 ? "model" : "models"}\n`);
     return list;
   } catch (error) {
     process.stderr.write("\n");
-    if (isOne || !(error instanceof RooError)) throw error;
+    if (isOnlyProvider || !(error instanceof RooError)) throw error;
     process.stderr.write(`! ${visibleText(error.message)}\n`);
     return listOf(id, false);
   }

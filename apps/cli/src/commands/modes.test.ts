@@ -29,7 +29,7 @@ async function roo(...args: string[]): Promise<string> {
   return said;
 }
 
-it("lists the modes with where they come from and what they may do", async () => {
+it("lists modes with their origin and groups", async () => {
   await roo("new", "docs", "--name", "Docs", "--groups", "read", "--pattern", "\\.md$", "--global");
   const listed = await roo("list");
   expect(listed).toMatch(/^slug +name +from +may +about$/m);
@@ -47,7 +47,7 @@ it("lists the modes with where they come from and what they may do", async () =>
   });
 });
 
-it("shows all about one, with the rules that apply in it", async () => {
+it("shows one mode with its rules", async () => {
   await roo("new", "docs", "--role", "You write.", "--groups", "read,command", "--pattern", "\\.md$");
   writeFileSync(join(base, "AGENTS.md"), "Be kind.");
   const shown = await roo("show", "docs");
@@ -63,7 +63,7 @@ it("shows all about one, with the rules that apply in it", async () => {
   await expect(roo("show", "poet")).rejects.toMatchObject({ code: "unknown_mode" });
 });
 
-it("takes a mode out and in again as it was", async () => {
+it("exports a mode and imports it unchanged", async () => {
   await roo("new", "docs", "--role", "You write.", "--pattern", "\\.md$");
   const file = join(base, "sent.yaml");
   const exported = await roo("export", "docs");
@@ -75,7 +75,7 @@ it("takes a mode out and in again as it was", async () => {
   expect(await roo("export", "docs")).toBe(exported);
 });
 
-it("says what is wrong with a file, and writes nothing", async () => {
+it("reports what is wrong with a file, and writes nothing", async () => {
   const file = join(base, "bad.yaml");
   const rules = "rulesFiles: [{relativePath: ../../evil, content: x}]";
   writeFileSync(file, `customModes: [{slug: x, name: X, roleDefinition: R, groups: [read], ${rules}}]`);

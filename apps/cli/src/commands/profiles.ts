@@ -63,19 +63,19 @@ export const profiles = withSubcommands({
 
 async function list(asJson: boolean): Promise<number> {
   const host = openHost();
-  const { profiles: kept, notices } = await host.profiles.read();
-  const found = new Map([...kept].map(([profile, held]) => [profile, shownProfile(held)]));
+  const { profiles: stored, notices } = await host.profiles.read();
+  const found = new Map([...stored].map(([name, profile]) => [name, shownProfile(profile)]));
   if (asJson) return print(JSON.stringify(Object.fromEntries(found), null, 2));
   showNotices(notices);
   if (found.size === 0)
     return print("No profiles yet. Add one with: roo profiles add main --provider openai --model … --api-key …");
   const { settings } = await host.configure(process.cwd());
-  return print([...found].map(([profile, held]) => row(profile, held, settings)).join("\n"));
+  return print([...found].map(([name, profile]) => row(name, profile, settings)).join("\n"));
 }
 
-function row(profile: string, held: Profile, { profile: inUse, modeProfiles = {} }: Settings): string {
-  const { apiProvider, apiModelId, apiBaseUrl, fallback } = held;
-  const modes = Object.keys(modeProfiles).filter((slug) => modeProfiles[slug] === profile);
+function row(name: string, profile: Profile, { profile: inUse, modeProfiles = {} }: Settings): string {
+  const { apiProvider, apiModelId, apiBaseUrl, fallback } = profile;
+  const modes = Object.keys(modeProfiles).filter((slug) => modeProfiles[slug] === name);
   const parts = [
     apiProvider,
     apiModelId,
@@ -83,7 +83,7 @@ function row(profile: string, held: Profile, { profile: inUse, modeProfiles = {}
     fallback && `then ${fallback.join(", ")}`,
     modes.length > 0 && `in mode ${modes.join(", ")}`,
   ];
-  return visibleText(`${inUse === profile ? "*" : " "} ${profile}  ${parts.filter(Boolean).join("  ")}`);
+  return visibleText(`${inUse === name ? "*" : " "} ${name}  ${parts.filter(Boolean).join("  ")}`);
 }
 
 async function use(chosen: string, slug: string | undefined): Promise<number> {
@@ -136,6 +136,6 @@ async function exportAll(): Promise<number> {
   const { exportRooSettings } = await import("@roo-code/host/import-export");
   const own = modes
     .filter(({ origin }) => origin === "user")
-    .map(({ origin: _origin, source: _source, ...held }) => held);
+    .map(({ origin: _origin, source: _source, ...definition }) => definition);
   return print(exportRooSettings({ settings, profiles: Object.fromEntries(found), modes: own }).trimEnd());
 }

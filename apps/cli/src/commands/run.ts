@@ -57,11 +57,11 @@ async function start(flags: TaskFlags, prompt: string | undefined): Promise<numb
   const images = await Promise.all(flags.image.map(readImage));
   const host = openHost();
   const { condense, cwd, quiet = false } = flags;
-  const given = { ...runInputOf(flags), images };
+  const runInput = { ...runInputOf(flags), images };
   const input: ForegroundInput =
     flags.resume === undefined
-      ? { ...given, text: requirePrompt(text), cwd: cwd ?? currentFolder() }
-      : { ...given, text, condense, cwd, taskId: (await findTask(host.tasks, flags.resume)).taskId };
+      ? { ...runInput, text: requirePrompt(text), cwd: cwd ?? currentFolder() }
+      : { ...runInput, text, condense, cwd, taskId: (await findTask(host.tasks, flags.resume)).taskId };
   const { stdin, stderr } = process;
   const relay = relayAtTerminal({ stdin, stderr, interrupt: () => process.emit("SIGINT", "SIGINT") });
   const opened: { door?: IpcDoor | undefined; settings?: Settings } = {};
@@ -74,7 +74,7 @@ async function start(flags: TaskFlags, prompt: string | undefined): Promise<numb
     relay,
     onConfigured: async ({ workspace: folder, settings }, tasks) => {
       opened.settings = settings;
-      return (opened.door = await openIpcDoor({ host, tasks, given: flags.ipc, folder, quiet }));
+      return (opened.door = await openIpcDoor({ host, tasks, path: flags.ipc, folder, quiet }));
     },
   });
   if (opened.settings) await tidyHistory(opened.settings);

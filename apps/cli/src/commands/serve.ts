@@ -55,7 +55,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   });
   const { tasks } = server;
   const starts = { provider: {} };
-  const door = await openIpcDoor({ host, given: parsed.flags.ipc, folder, starts, tasks }).catch(
+  const door = await openIpcDoor({ host, path: parsed.flags.ipc, folder, starts, tasks }).catch(
     async (error: unknown) => {
       await server.close();
       throw error;
@@ -84,7 +84,7 @@ async function serveIpcOnly(path: string, folder: string): Promise<number> {
     onMessageNotice: log,
     onBroken: (taskId, error) => log(`task ${taskId} failed: ${String(error)}`),
   });
-  const door = await openIpcDoor({ host, tasks, given: path, folder, starts: { provider: {} } });
+  const door = await openIpcDoor({ host, tasks, path, folder, starts: { provider: {} } });
   process.stdout.write(`ready ${path}\n`);
   await waitForSignal();
   await door?.close();

@@ -37,7 +37,7 @@ async function watchLive(tasks: EventLog, taskId: TaskId): Promise<number> {
   let tree: WatchedTree = new Map();
   const draw = () => block.draw(linesOf(tree, taskId, (stdout.rows || 24) - 2));
   const drawing = setInterval(draw, drawMs);
-  const looking = setInterval(() => {
+  const polling = setInterval(() => {
     void isRunning(tasks, taskId).then((runs) => runs || done.abort());
   }, pollMs);
   const detach = () => done.abort("detached");
@@ -52,7 +52,7 @@ async function watchLive(tasks: EventLog, taskId: TaskId): Promise<number> {
     });
   } finally {
     clearInterval(drawing);
-    clearInterval(looking);
+    clearInterval(polling);
     process.off("SIGINT", detach);
   }
   block.draw(linesOf(tree, taskId));

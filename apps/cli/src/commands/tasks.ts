@@ -90,9 +90,9 @@ async function deleteTasks(args: readonly string[]): Promise<number> {
   const { deleteTask, historyPaths } = await import("@roo-code/host/history");
   for (const id of parsed.positionals) {
     const { taskId } = await findTask(log, id);
-    for (const gone of [...(await subtaskIds(log, taskId)), taskId]) {
-      await deleteTask(log, historyPaths(processContext()), gone);
-      print(`deleted ${gone}`);
+    for (const removed of [...(await subtaskIds(log, taskId)), taskId]) {
+      await deleteTask(log, historyPaths(processContext()), removed);
+      print(`deleted ${removed}`);
     }
   }
   return 0;

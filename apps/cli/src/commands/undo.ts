@@ -35,7 +35,7 @@ export async function undo(args: readonly string[]): Promise<number> {
   const forWhat = flags.redo ? "redo" : flags.to === undefined ? "undo" : "either";
   const tasks = await tasksOfFolder({ task: flags.task, cwd: flags.cwd, forWhat });
   const isDryRun = flags["dry-run"] ?? false;
-  const { done, taskId } = await firstThatCan(tasks, (task) => {
+  const { done, taskId } = await firstUndoable(tasks, (task) => {
     const request = { isDryRun, take: flags.take, conversation: flags.conversation, paths: pathsOf(task, paths) };
     return runUndo(
       task,
@@ -45,12 +45,12 @@ export async function undo(args: readonly string[]): Promise<number> {
   });
   const { label, ...outcome } = done;
   if (flags.output === "json") print(JSON.stringify({ taskId, isDryRun, ...label, ...outcome }, null, 2));
-  else print(formatUndo(done, { taskId, isDryRun, asked: count ?? 1, isNamed: flags.task !== undefined }));
+  else print(formatUndo(done, { taskId, isDryRun, requested: count ?? 1, isNamed: flags.task !== undefined }));
   return done.conflicts.length > 0 ? exitCodes.failed : exitCodes.completed;
 }
 
 /** The newest steps of a task may have nothing left to undo: then the next task is tried. */
-async function firstThatCan(
+async function firstUndoable(
   tasks: readonly FolderTask[],
   work: (task: FolderTask) => Promise<UndoDone>,
 ): Promise<{ done: UndoDone; taskId: string }> {

@@ -62,17 +62,17 @@ interface Opening {
   readonly open: (options: WorkflowOptions) => Promise<WorkflowSession>;
 }
 
-async function start(host: Host, given: Flags, { cwd, history, open }: Opening): Promise<number> {
-  const all = { ...given, mode: undefined, resume: undefined, image: [] };
+async function start(host: Host, values: Flags, { cwd, history, open }: Opening): Promise<number> {
+  const all = { ...values, mode: undefined, resume: undefined, image: [] };
   const configuration = await host.configure(cwd, settingsOf(all));
   const run = runOptionsOf(all, configuration.settings);
-  const quiet = given.quiet ?? false;
+  const quiet = values.quiet ?? false;
   const notify = quiet ? () => {} : showNotices;
   notify(configuration.notices);
   const { stdout, stderr } = process;
-  const output = workflowOutput({ format: given.output ?? "text", quiet, stdout, stderr, history });
+  const output = workflowOutput({ format: values.output ?? "text", quiet, stdout, stderr, history });
   const listeners: RunOptions["observe"][] = [output.observe, steadyMemory()];
-  const { concurrency } = given;
+  const { concurrency } = values;
   const stopExiting = exitWhenInterrupted();
   const session = await open({
     ...run,

@@ -80,13 +80,13 @@ async function examineProgram(program: Program): Promise<Finding> {
   for (const command of program.commands) {
     const found = await versionOf(command, program.args);
     if (found) return { name: program.name, status: "ok", detail: found };
-    const { unready } = program;
-    if (unready?.says.test(await errorOutputOf(command, program.args)))
+    const { unusable } = program;
+    if (unusable?.pattern.test(await errorOutputOf(command, program.args)))
       return {
         name: program.name,
         status: "missing",
-        detail: unready.detail,
-        consequence: `${program.without} Run: ${unready.fix}`,
+        detail: unusable.detail,
+        consequence: `${program.without} Run: ${unusable.fix}`,
       };
   }
   const [apt, brew] = await Promise.all([versionOf("apt-get", ["--version"]), versionOf("brew", ["--version"])]);

@@ -8,7 +8,7 @@ export interface Program {
   readonly debian: string;
   readonly homebrew: string;
   /** Installed but not usable: its error output, what that means, and the command that fixes it. */
-  readonly unready?: { readonly says: RegExp; readonly detail: string; readonly fix: string };
+  readonly unusable?: { readonly pattern: RegExp; readonly detail: string; readonly fix: string };
 }
 
 export const programs: readonly Program[] = [
@@ -67,8 +67,8 @@ export const programs: readonly Program[] = [
     without: "Rust projects cannot be run.",
     debian: "cargo",
     homebrew: "rust",
-    unready: {
-      says: /no default is configured|rustup default/,
+    unusable: {
+      pattern: /no default is configured|rustup default/,
       detail: "rustup has no default toolchain",
       fix: "rustup default stable",
     },

@@ -50,13 +50,13 @@ export function addModel(
     ...(flags["base-url"] !== undefined && { apiBaseUrl: flags["base-url"] }),
     ...(flags.replay !== undefined && { apiProvider: "replay", replayFile: resolve(flags.replay) }),
   };
-  return withEvalModel({ ...request, settings: { ...settings, ...request.settings } }, here());
+  return withEvalModel({ ...request, settings: { ...settings, ...request.settings } }, modelContext());
 }
 
 function keyFor(request: EvalRunRequest): Promise<string | undefined> {
-  return evalKeyFor(request, here());
+  return evalKeyFor(request, modelContext());
 }
 
-function here(): EvalModelContext {
+function modelContext(): EvalModelContext {
   return { host: openHost(), environment: process.env, folder: process.cwd() };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatDuration } from "./format-trial.ts";
 
-it("tells a short time in milliseconds, so that none is nothing", () => {
+it("formats a short duration in milliseconds", () => {
   expect([12.4, 999, 1000, 59_400, 61_000, 3_661_000].map(formatDuration)).toEqual([
     "12 ms",
     "999 ms",

@@ -70,10 +70,10 @@ export function requestOf(flags: EvalRunFlags & { readonly concurrency?: number 
   throw new RooError({ code: "wrong_usage", message: z.prettifyError(parsed.error), next: "roo evals run --help" });
 }
 
-function settingOf(given: string): [string, unknown] {
-  const [, name, value] = /^([\w.]+)=(.*)$/s.exec(given) ?? [];
+function settingOf(pair: string): [string, unknown] {
+  const [, name, value] = /^([\w.]+)=(.*)$/s.exec(pair) ?? [];
   if (name === undefined || value === undefined)
-    throw new RooError({ code: "wrong_usage", message: `--setting ${given}: it must be KEY=VALUE.` });
+    throw new RooError({ code: "wrong_usage", message: `--setting ${pair}: it must be KEY=VALUE.` });
   try {
     return [name, JSON.parse(value)];
   } catch {

@@ -17,8 +17,8 @@ export async function callTool(args: readonly string[]): Promise<number> {
     args,
   );
   if (!parsed) return 0;
-  const [server = "", tool = "", given = "{}"] = parsed.positionals;
-  const input = parseInput(given === "-" ? await readStream(process.stdin) : given);
+  const [server = "", tool = "", json = "{}"] = parsed.positionals;
+  const input = parseInput(json === "-" ? await readStream(process.stdin) : json);
   const context = await mcpContext(parsed.flags.cwd);
   return withServers(context, async (held, signal) => {
     await requireUsable(server, context, tool);

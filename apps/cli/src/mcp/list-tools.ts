@@ -20,9 +20,9 @@ export async function listTools(args: readonly string[]): Promise<number> {
   if (name !== undefined) await requireUsable(name, context);
   return withServers(context, async ({ hub }, signal) => {
     const link = hub.link({ sink: () => {}, profileFor: () => undefined });
-    const asked = hub.servers.filter((server) => name === undefined || server.name === name);
+    const selected = hub.servers.filter((server) => name === undefined || server.name === name);
     const problems = await Promise.all(
-      asked.map((server) =>
+      selected.map((server) =>
         server
           .instance(undefined)
           .ensure(() => {}, signal)
@@ -33,7 +33,7 @@ export async function listTools(args: readonly string[]): Promise<number> {
     for (const problem of problems) if (problem !== undefined) process.stderr.write(`! ${visibleText(problem)}\n`);
     const found =
       query.length === 0
-        ? asked.flatMap((server) =>
+        ? selected.flatMap((server) =>
             [...(server.catalog?.tools ?? [])].map((tool) => ({ server: server.name, ...tool })),
           )
         : (await link.findTools({ query: query.join(" "), limit: 10, signal })).found.filter(
@@ -44,7 +44,7 @@ export async function listTools(args: readonly string[]): Promise<number> {
     const lines = found.map(
       ({ server, name: tool, description }) => `${server}/${tool}\n    ${oneLine(description, width)}`,
     );
-    const resources = asked.reduce((sum, { catalog }) => sum + (catalog?.resources.length ?? 0), 0);
+    const resources = selected.reduce((sum, { catalog }) => sum + (catalog?.resources.length ?? 0), 0);
     const more =
       query.length === 0 && resources > 0
         ? [`and ${resources} ${resources === 1 ? "resource" : "resources"} (roo mcp read NAME URI)`]

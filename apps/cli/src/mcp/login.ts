@@ -51,8 +51,8 @@ export async function logout(args: readonly string[]): Promise<number> {
   if (!parsed) return 0;
   const context = await mcpContext(parsed.flags.cwd);
   const server = await findServer(parsed.positionals[0] ?? "", context);
-  const wasThere = await logOutOf(server, { ...context, version });
-  return print(visibleText(wasThere ? `logged out of ${server.name}` : `not logged in to ${server.name}`));
+  const wasLoggedIn = await logOutOf(server, { ...context, version });
+  return print(visibleText(wasLoggedIn ? `logged out of ${server.name}` : `not logged in to ${server.name}`));
 }
 
 /** Failures are ignored: the URL is printed anyway. */

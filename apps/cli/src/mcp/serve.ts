@@ -35,7 +35,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const { flags } = parsed;
   refuseHttpFlags(flags);
   const { openModesServer } = await import("@roo-code/host/mcp-serve");
-  const say = (line: string): void => {
+  const log = (line: string): void => {
     // Standard output belongs to the protocol.
     if (!flags.quiet) process.stderr.write(`roo: ${visibleText(line)}\n`);
   };
@@ -46,14 +46,14 @@ export async function serve(args: readonly string[]): Promise<number> {
     folder: flags.cwd ?? process.cwd(),
     provider: providerOf(flags),
     settings: settingsOf(flags),
-    log: say,
+    log,
   });
   try {
-    const onError = (error: Error): void => say(error.message);
+    const onError = (error: Error): void => log(error.message);
     if (!flags.http) {
-      say(`serving ${opened.workspace} over standard input and output`);
+      log(`serving ${opened.workspace} over standard input and output`);
       if (process.stdin.isTTY)
-        say("this is for MCP clients, not for terminals: see roo mcp serve --help (Ctrl-C stops it)");
+        log("this is for MCP clients, not for terminals: see roo mcp serve --help (Ctrl-C stops it)");
       await Promise.race([opened.server.serveStdio(onError), waitForInterrupt()]);
       return 0;
     }
@@ -99,8 +99,8 @@ function hostNamesOf(address: string): readonly string[] {
 
 function refuseHttpFlags(flags: Flags): void {
   const { http, host, port, output } = flags;
-  const given = { host, port, output, "session-timeout": flags["session-timeout"] };
-  const [name] = Object.entries(given).find(([, value]) => value !== undefined) ?? [];
+  const httpFlags = { host, port, output, "session-timeout": flags["session-timeout"] };
+  const [name] = Object.entries(httpFlags).find(([, value]) => value !== undefined) ?? [];
   const wrong = name ?? (flags["allow-host"].length > 0 ? "allow-host" : undefined);
   if (!http && wrong !== undefined)
     throw new RooError({ code: "wrong_usage", message: `--${wrong} needs --http.`, next: commandLine.usage });

@@ -12,7 +12,7 @@ async function described(command: string): Promise<string> {
   return describeExplanation(await explainCommand(policy, command, { root: "/w" }));
 }
 
-it("shows the verdict, what runs within what, files, variables, and what decides each", async () => {
+it("shows the verdict, nested commands, files, variables, and what decides each", async () => {
   expect(
     await described("CI=1 timeout 5 git log | sudo cat > out"),
   ).toBe(`ask: sudo cat: no rule allows it, and command is not auto-approved.
@@ -38,7 +38,7 @@ decided by:
   ask   writes out   nothing allows edit`);
 });
 
-it("names the rule that denies, and shows no character that a terminal would obey", async () => {
+it("names the rule that denies, and escapes control characters", async () => {
   expect(await described("git log; curl x")).toContain(
     'deny   curl x   by the rule {"action":"deny","command":"curl"}',
   );

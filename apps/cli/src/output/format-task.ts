@@ -1,8 +1,9 @@
-import { measureTools } from "@roo-code/host";
-import { describeLabel, messageText, type TaskEvent, toolCalls } from "@roo-code/types";
+import { measureTools, spendingOf } from "@roo-code/host";
+import { addUsage, describeLabel, messageText, noUsage, type TaskEvent, toolCalls, type Usage } from "@roo-code/types";
+import { tokens } from "../model-table.ts";
+import { type Cell, table } from "../table.ts";
 import { oneLine, visibleText, wholeNotice } from "../terminal-text.ts";
 import { formatEvidence, verificationLabels } from "./format.ts";
-import { formatSpending } from "./format-spending.ts";
 
 const maxResultLines = 20;
 const maxNameLength = 60;
@@ -130,4 +131,31 @@ function truncateLines(content: string): string[] {
   const lines = visibleText(content).split("\n");
   const shown = lines.slice(0, maxResultLines).map((line) => `  ${line}`);
   return lines.length > maxResultLines ? [...shown, `  … ${lines.length - maxResultLines} more lines`] : shown;
+}
+
+const spendingWidth = 120;
+const maxModelLength = 40;
+
+/** Usage by agent, mode and model; empty for a task without a reply. */
+export function formatSpending(logs: readonly (readonly TaskEvent[])[]): string[] {
+  const rows = spendingOf(logs);
+  if (rows.length === 0) return [];
+  const head: Cell[] = ["agent", "mode", "model", ...["turns", "in", "out", "cost"].map((right) => ({ right }))];
+  const cells = rows.map(({ agent, mode, model, turns, usage }) => [
+    agent,
+    oneLine(mode, maxModelLength),
+    oneLine(model, maxModelLength),
+    { right: String(turns) },
+    ...amounts(usage),
+  ]);
+  const sum = rows.reduce((total, { usage }) => addUsage(total, usage), noUsage());
+  const turns = rows.reduce((total, row) => total + row.turns, 0);
+  const totalRow = rows.length > 1 ? [["all", "", "", { right: String(turns) }, ...amounts(sum)]] : [];
+  const lines = table([head, ...cells, ...totalRow], spendingWidth).split("\n");
+  return ["", "Spent", ...lines.map((line) => `  ${line}`)];
+}
+
+function amounts({ inputTokens, outputTokens, costUsd }: Usage): Cell[] {
+  const cost = costUsd === null ? "–" : `$${costUsd.toFixed(costUsd < 0.1 ? 4 : 2)}`;
+  return [tokens(inputTokens), tokens(outputTokens), cost].map((right) => ({ right }));
 }

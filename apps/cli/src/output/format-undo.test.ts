@@ -12,11 +12,11 @@ const nothing: UndoneSteps = {
   steps: [{ seq: 4, at: "", callId: "c", label: "apply_diff app.js", changes: [], isOpen: false }],
   label: { kind: "undo", toSeq: 4 },
 };
-const shown = { taskId: "task", isDryRun: false, asked: 1, isNamed: false };
+const shown = { taskId: "task", isDryRun: false, requested: 1, isNamed: false };
 const conflicts = [{ path: "app.js", reason: "somebody else changed the same lines since", canTake: true }];
 
-describe("what an undo says", () => {
-  it("where every file had to be left: that nothing was undone, why, and what to do", () => {
+describe("the output of an undo", () => {
+  it("says that nothing was undone if every file has a conflict, why, and what to do", () => {
     const text = formatUndo({ ...nothing, conflicts }, shown).split("\n");
     expect(text.slice(0, 3)).toEqual([
       "Nothing was undone. Task task",
@@ -28,7 +28,7 @@ describe("what an undo says", () => {
     expect(dry).toMatch(/^Nothing would be undone\. /);
   });
 
-  it("where a file was kept for good: that it was, and that the step is done with", () => {
+  it("says that a file was kept, and that the step counts as undone", () => {
     expect(formatUndo({ ...nothing, kept: ["app.js"] }, shown)).toBe(
       "Kept your app.js; the step counts as undone.\n  4  apply_diff app.js",
     );
@@ -37,7 +37,7 @@ describe("what an undo says", () => {
     expect(formatUndo(redone, shown)).toBe("Kept your app.js; the undo counts as redone.");
   });
 
-  it("where the version before was taken: that the whole file was restored, and how to get the rest again", () => {
+  it("says that a whole file was restored, and how to bring the other changes back", () => {
     const done = { ...nothing, restored: ["app.js"], replaced: ["app.js"] };
     expect(formatUndo(done, shown)).toContain(
       "\napp.js was restored completely, without the other changes in it: roo undo --redo brings those back, too.",
@@ -47,7 +47,7 @@ describe("what an undo says", () => {
     );
   });
 
-  it("where only some were left: what was undone, first", () => {
+  it("starts with what was undone if only some files have conflicts", () => {
     const text = formatUndo({ ...nothing, restored: ["b.js"], kept: ["c.js"], conflicts }, shown);
     expect(text).toMatch(/^Undid 1 step of task task\n/);
     expect(text).toContain("\nkept your c.js\n");

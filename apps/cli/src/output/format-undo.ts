@@ -7,17 +7,17 @@ const maxFiles = 40;
 /** What an undo has done, or would do. */
 export function formatUndo(
   done: UndoDone | UndoneSteps,
-  shown: { taskId: string; isDryRun: boolean; asked: number; isNamed: boolean },
+  shown: { taskId: string; isDryRun: boolean; requested: number; isNamed: boolean },
 ): string {
   const { restored, removed, conflicts, merged, replaced, kept, rewind, label, lost = [], returned = [] } = done;
   const isNothing = restored.length + removed.length + conflicts.length + kept.length === 0;
   const isMerged = new Set(merged);
   const isReturned = new Set(returned);
-  const comesBack = restored.filter((path) => isReturned.has(path));
+  const broughtBack = restored.filter((path) => isReturned.has(path));
   const whole = restored.filter((path) => !isMerged.has(path) && !isReturned.has(path));
   const redo = `roo undo --redo${shown.isNamed ? ` --task ${shown.taskId}` : ""}`;
   // A redo cannot be undone by --redo, only by restoring its checkpoint.
-  const bringsBack = label.kind === "redo" ? "roo undo --to N, with N from roo checkpoints," : redo;
+  const redoCommand = label.kind === "redo" ? "roo undo --to N, with N from roo checkpoints," : redo;
   return [
     ...headText(done, shown),
     ...files(shown.isDryRun ? "would restore" : "restored", whole),
@@ -27,7 +27,7 @@ export function formatUndo(
     ),
     ...files(
       shown.isDryRun ? "would bring back" : "brought back",
-      comesBack.map((path) => `${path}: the task's version`),
+      broughtBack.map((path) => `${path}: the task's version`),
     ),
     ...files(shown.isDryRun ? "would remove" : "removed", removed),
     ...files(
@@ -41,39 +41,38 @@ export function formatUndo(
     ...(isNothing ? ["No files needed to change."] : []),
     ...(rewind && !shown.isDryRun ? [`The conversation continues from ${rewind.toSeq}.`] : []),
     ...(isOnlyKept(done) ? [] : files("kept your", kept)),
-    ...choiceText(conflicts, bringsBack),
-    ...replacedText(replaced, { isDryRun: shown.isDryRun, bringsBack }),
+    ...choiceText(conflicts, redoCommand),
+    ...replacedText(replaced, { isDryRun: shown.isDryRun, redoCommand }),
     ...(shown.isDryRun || restored.length + removed.length === 0 || label.kind === "redo"
       ? []
       : [`Run ${redo} to redo.`]),
   ].join("\n");
 }
 
-/** Whole files were replaced. */
 function replacedText(
   replaced: readonly string[],
-  { isDryRun, bringsBack }: { isDryRun: boolean; bringsBack: string },
+  { isDryRun, redoCommand }: { isDryRun: boolean; redoCommand: string },
 ): string[] {
   const [first] = replaced;
   if (first === undefined) return [];
   const [what, it] = replaced.length === 1 ? [printablePath(first), "it"] : [`${replaced.length} files`, "them"];
   const restored = isDryRun ? "would be restored" : replaced.length === 1 ? "was restored" : "were restored";
-  return [`${what} ${restored} completely, without the other changes in ${it}: ${bringsBack} brings those back, too.`];
+  return [`${what} ${restored} completely, without the other changes in ${it}: ${redoCommand} brings those back, too.`];
 }
 
 /** What to do about files with conflicts. */
-function choiceText(conflicts: UndoDone["conflicts"], bringsBack: string): string[] {
+function choiceText(conflicts: UndoDone["conflicts"], redoCommand: string): string[] {
   const [first] = conflicts.filter(({ canTake }) => canTake);
   if (first)
     return [
-      `The same with --take before ${printablePath(first.path)} restores the whole file and drops the other changes in it (${bringsBack} brings them back). With --take mine your version is kept and the change counts as undone.`,
+      `The same with --take before ${printablePath(first.path)} restores the whole file and drops the other changes in it (${redoCommand} brings them back). With --take mine your version is kept and the change counts as undone.`,
     ];
   return conflicts.length > 0 ? ["Run the command again once these files can be changed."] : [];
 }
 
 function headText(
   done: UndoDone | UndoneSteps,
-  { taskId, isDryRun, asked }: Parameters<typeof formatUndo>[1],
+  { taskId, isDryRun, requested }: Parameters<typeof formatUndo>[1],
 ): string[] {
   if (isOnlyKept(done)) return [keptText(done, isDryRun), ...stepLines(done)];
   if (isOnlyLeft(done)) {
@@ -85,7 +84,7 @@ function headText(
     return [`${what}, task ${taskId}`];
   }
   const { steps } = done;
-  const fewer = steps.length < asked ? `; no more steps to undo` : "";
+  const fewer = steps.length < requested ? `; no more steps to undo` : "";
   const verb = isDryRun ? "Would undo" : "Undid";
   const head = `${verb} ${steps.length} ${steps.length === 1 ? "step" : "steps"} of task ${taskId}${fewer}`;
   return [head, ...stepLines(done)];

@@ -7,7 +7,7 @@ import { formatChangedFiles, formatEvidence } from "./format.ts";
 import { formatTask } from "./format-task.ts";
 import { textOutput } from "./text-output.ts";
 
-it("names a few files, and counts the rest", () => {
+it("lists a few files, and counts the rest", () => {
   const paths = Array.from({ length: 2000 }, (_, index) => `f${index}`);
   expect(formatChangedFiles([])).toBe("");
   expect(formatChangedFiles(["a\nb"])).toBe("changed a\\nb");
@@ -52,7 +52,7 @@ it.each<[Verification | null, string]>([
   ["unverified", "completed · unverified · 2 turns · 1.5 s"],
   ["verified", "completed · verified · 2 turns · 1.5 s"],
   [null, "completed · 2 turns · 1.5 s"],
-])("ends a run that is %s with its claims and what they come to", async (verification, footer) => {
+])("ends a run that is %s with its claims and their verification", async (verification, footer) => {
   const stderr = Object.assign(new PassThrough(), { isTTY: false, columns: 80 });
   const stdout = new PassThrough();
   const output = textOutput({ stdout: stdout as never, stderr: stderr as never, quiet: false });
@@ -63,7 +63,7 @@ it.each<[Verification | null, string]>([
   expect(await text(stderr)).toBe([...lines, footer, ""].join("\n"));
 });
 
-it("shows them with a task that is looked at later", () => {
+it("shows them in roo tasks show", () => {
   const shown = formatTask([
     completed,
     { seq: 9, at, type: "run.end", status: "completed", verification: "failed", ...totals },

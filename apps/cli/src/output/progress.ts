@@ -31,7 +31,7 @@ export class Progress {
     this.#isRoot = agent === undefined;
     // By default picocolors treats CI as a terminal.
     this.#paint = stderr.isTTY ? colors : colors.createColors(false);
-    // A terminal that does not know its width says 0.
+    // A terminal of unknown width reports 0.
     this.#width = Math.max(Math.min(stderr.columns || 100, 120) - (agent ? agent.length + 3 : 0), 30);
     this.#label = agent === undefined ? "" : this.#paint.cyan(`${agent} · `);
   }

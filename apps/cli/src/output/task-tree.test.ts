@@ -3,7 +3,7 @@ import type { TaskSummary } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { taskTree } from "./task-tree.ts";
 
-it("puts tasks below the one they work for, in order", () => {
+it("lists subtasks below their parent, in order", () => {
   const tasks = [
     task("root-b"),
     task("kid-10", "root-a", "child-10"),

@@ -32,7 +32,7 @@ it.each<[string, { isError?: boolean; trouble?: string }, string]>([
   expect(shown).toContain(`${expected.slice(0, 1)} execute_command${more.trouble ? `: ${more.trouble}\n` : "\n"}`);
 });
 
-it("tells of files that subtasks changed differently, and names a subtask that an earlier run began", async () => {
+it("reports files that subtasks changed differently, and names a subtask of an earlier run", async () => {
   const stderr = Object.assign(new PassThrough(), { isTTY: false, columns: 80 });
   const output = textOutput({ stdout: stderr as never, stderr: stderr as never, quiet: false });
   const source = { taskId: testTaskId("task"), agent: "root" };
@@ -58,7 +58,7 @@ it("tells of files that subtasks changed differently, and names a subtask that a
   );
 });
 
-it("tells of a network that is gone once a minute, and of every other failure", async () => {
+it("reports a network outage once a minute, and every other failure", async () => {
   const stderr = Object.assign(new PassThrough(), { isTTY: false, columns: 120 });
   const output = textOutput({ stdout: stderr as never, stderr: stderr as never, quiet: false });
   const failed = (code: string, seconds: number): TaskEvent => ({
@@ -86,7 +86,7 @@ it("tells of a network that is gone once a minute, and of every other failure", 
   ]);
 });
 
-it("shows a notice whole, however narrow the terminal: its end says what to do", async () => {
+it("never truncates a notice: its end says what to do", async () => {
   const stderr = Object.assign(new PassThrough(), { isTTY: false, columns: 40 });
   const output = textOutput({ stdout: stderr as never, stderr: stderr as never, quiet: false });
   const message = "The price of the model is not known, so --max-cost limits nothing. Use --max-tokens or --max-turns.";

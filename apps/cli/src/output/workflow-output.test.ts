@@ -26,7 +26,7 @@ const history = events(
   { type: "phase.end", phase: "core", status: "failed" },
 );
 
-it("says one line for every step on a pipe, and nothing that a terminal would obey", async () => {
+it("writes one line per step to a pipe, with control characters escaped", async () => {
   const stream = Object.assign(new PassThrough(), { isTTY: false, columns: 80 });
   const output = workflowOutput({
     format: "text",
@@ -48,7 +48,7 @@ it("says one line for every step on a pipe, and nothing that a terminal would ob
   ]);
 });
 
-it("is silent when it is to be quiet, but for what went wrong", async () => {
+it("only reports failures with --quiet", async () => {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const output = workflowOutput({
     format: "text",
@@ -79,7 +79,7 @@ function phase(id: string, status: StepProgress, steps: number): PhaseReport {
   return { id, name: id, status, usage: noUsage(), subtasks, repairs: [], checks: [] };
 }
 
-it("draws the whole plan where there is room", () => {
+it("draws the whole plan if it fits", () => {
   const phases = [phase("plan", "completed", 1), phase("core", "running", 2)];
   const activity = new Map([["child", "read_file"]]);
   expect(formatWorkflow(phases, { paint, width: 60, activity })).toEqual([
@@ -91,7 +91,7 @@ it("draws the whole plan where there is room", () => {
   ]);
 });
 
-it.each([20, 8, 5, 3])("never draws more than %i lines, and always what is under way", (height) => {
+it.each([20, 8, 5, 3])("never draws more than %i lines, and always the running steps", (height) => {
   const phases = Array.from({ length: 30 }, (_, index) =>
     phase(`p${index}`, index < 12 ? "completed" : index === 12 ? "running" : "waiting", 3),
   );
@@ -101,7 +101,7 @@ it.each([20, 8, 5, 3])("never draws more than %i lines, and always what is under
   expect(lines.every((line) => line.length <= 30)).toBe(true);
 });
 
-it("draws again in place, and below what somebody else wrote", async () => {
+it("redraws in place, and below other output", async () => {
   const stream = new PassThrough();
   const block = new LiveBlock(stream);
   block.draw(["one", "two"]);

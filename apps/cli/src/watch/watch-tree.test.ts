@@ -30,7 +30,7 @@ function lines(tree: WatchedTree, more: { width?: number; height?: number } = {}
   return formatTree(tree, { root, paint, width: 80, now: new FakeClock().now() + 5_000, ...more });
 }
 
-it("follows a task and those that work for it, also those whose logs come later", async () => {
+it("follows a task and its subtasks, also those whose logs are created later", async () => {
   const tasks = new MemoryEventLog(new FakeClock());
   const log = await tasks.create(root);
   await log.append([eventDrafts.taskStart(root), eventDrafts.message("do all of it"), eventDrafts.runStart()]).durable;
@@ -60,7 +60,7 @@ it("follows a task and those that work for it, also those whose logs come later"
   expect(lines(await readTree(tasks, root))).toEqual(lines(now));
 });
 
-it("keeps to the size of the terminal", async () => {
+it("fits the size of the terminal", async () => {
   const tasks = new MemoryEventLog(new FakeClock());
   const log = await tasks.create(root);
   const long = "words ".repeat(50);

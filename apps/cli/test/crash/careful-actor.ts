@@ -4,11 +4,11 @@ import type { ChatRequest, ChatStep } from "@roo-code/testkit/chat-server";
 export interface Act {
   readonly name: string;
   readonly input: Record<string, unknown>;
-  /** For a command: tells whether its work is there. */
+  /** For a command: checks whether its result exists. */
   readonly look?: string;
 }
 
-/** What a model does, reply by reply; the calls of one reply stand together. */
+/** What a model does: the calls of each reply. */
 export interface Part {
   readonly name: string;
   readonly replies: readonly (readonly Act[])[];
@@ -26,7 +26,7 @@ export const diff = (path: string, from: string, to: string): Act => ({
   name: "apply_diff",
   input: { path, diff: `<<<<<<< SEARCH\n${from}\n=======\n${to}\n>>>>>>> REPLACE` },
 });
-/** Makes a file, and leaves a trace of each time it ran in a journal that no copy or undo reaches. */
+/** Creates a file, and records each time it ran in a journal outside of copies and undo. */
 export const command = (journal: string, name: string): Act => ({
   name: "execute_command",
   input: { command: `echo ${name} >> '${journal}'; echo result of ${name} > ${name}.txt` },
@@ -38,8 +38,8 @@ const isUnknown = (result: string) => /outcome unknown|^Interrupted/.test(result
 const summaryRequest = "The conversation above becomes too long";
 
 /**
- * A model whose only memory is the conversation it is sent, like every real one. When it is told that the outcome of a
- * call is unknown it looks, and makes the call again only if its work is missing.
+ * A model whose only memory is the conversation, like every real one. When the outcome of a call is unknown it checks,
+ * and repeats the call only if its result is missing.
  */
 export function carefulActor(part: Part, request: ChatRequest): ChatStep {
   const text = conversationOf(request);
@@ -47,12 +47,12 @@ export function carefulActor(part: Part, request: ChatRequest): ChatStep {
   const known = new Set([...exchanges.map(({ id }) => id), ...doneIn(text)]);
   const usage = usageOf(request);
   if (lastUserText(request).startsWith(summaryRequest))
-    return { text: `## Decisions\n- go on\n\n## Done\nDONE: ${[...known].join(" ")}`, usage };
+    return { text: `## Decisions\n- continue\n\n## Done\nDONE: ${[...known].join(" ")}`, usage };
   for (const [step, reply] of part.replies.entries()) {
     const idOf = (index: number) => `${part.name}-${step}-${index}`;
     if (!reply.some((_, index) => known.has(idOf(index)))) return { ...acts(reply, idOf), usage };
     for (const [index, act] of reply.entries()) {
-      const next = mend(act, idOf(index), exchanges);
+      const next = recover(act, idOf(index), exchanges);
       if (next) return { ...acts([next.act], () => next.id), usage };
     }
   }
@@ -61,8 +61,8 @@ export function carefulActor(part: Part, request: ChatRequest): ChatStep {
   return { ...acts([end], () => `${part.name}-end-${tries}`), usage };
 }
 
-/** What is still to be done about a call that may not have happened. */
-function mend(act: Act, id: string, exchanges: readonly Exchange[]): { act: Act; id: string } | undefined {
+/** The next call for one whose outcome is unknown. */
+function recover(act: Act, id: string, exchanges: readonly Exchange[]): { act: Act; id: string } | undefined {
   const tries = exchanges.filter((exchange) => exchange.id === id || exchange.id.startsWith(`${id}-again-`));
   const last = tries.at(-1);
   if (!last || !isUnknown(last.result)) return undefined;
@@ -100,7 +100,7 @@ function textOf(content: unknown): string {
   return Array.isArray(content) ? content.map((part: { text?: string }) => part.text ?? "").join("\n") : "";
 }
 
-/** All that was said by people. */
+/** The text of all user messages. */
 export function conversationOf(request: ChatRequest): string {
   return messagesOf(request)
     .filter(({ role }) => role === "user")
@@ -119,7 +119,7 @@ function exchangesOf(request: ChatRequest): Exchange[] {
   );
 }
 
-/** What an earlier summary of its own says was done. */
+/** Calls that an earlier summary lists as done. */
 function doneIn(text: string): string[] {
   return [...text.matchAll(/^DONE: (.*)$/gm)].flatMap(([, ids = ""]) => ids.split(" "));
 }

@@ -27,7 +27,7 @@ export const condensing: CrashScenario = {
       },
       request,
     ),
-  problems(_place, logs) {
+  problems(_project, logs) {
     const summaries = (logs.get("root") ?? []).filter((event) => event.type === "summary.added");
     const problems = summaries.length < 2 ? [`${summaries.length} summaries`] : [];
     return [...problems, ...summaries.flatMap(({ by }) => (by === "model" ? [] : ["a summary by rules"]))];

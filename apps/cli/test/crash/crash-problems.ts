@@ -3,7 +3,7 @@ import { parseLines } from "../roo.ts";
 
 type Logs = ReadonlyMap<string, readonly TaskEvent[]>;
 
-/** What a tree of tasks came to. */
+/** The final state of a tree of tasks. */
 export interface Ending {
   readonly files: string;
   /** Sorted. */
@@ -12,24 +12,24 @@ export interface Ending {
   readonly logs: Logs;
 }
 
-/** Everything that is lost, repeated or other than after an uninterrupted run. */
+/** Everything that is lost, repeated, or different from an uninterrupted run. */
 export function problemsOf(run: {
-  readonly wanted: Ending;
+  readonly expected: Ending;
   readonly ending: Ending;
-  /** The lines of each log when the process was dead, and at the end. */
+  /** The lines of each log after the kill, and at the end. */
   readonly before: ReadonlyMap<string, readonly string[]>;
   readonly after: ReadonlyMap<string, readonly string[]>;
   /** What the killed process printed. */
   readonly shown: string;
 }): string[] {
-  const { wanted, ending } = run;
+  const { expected, ending } = run;
   return [
     ...lostEvents(run),
     ...[...ending.logs].flatMap(([agent, events]) => logProblems(events).map((problem) => `${agent}: ${problem}`)),
-    ...treeProblems(wanted.logs, ending.logs),
+    ...treeProblems(expected.logs, ending.logs),
     ...usageProblems(ending.logs),
-    ...(ending.files === wanted.files ? [] : [`the files differ: ${ending.files}`]),
-    ...(String(ending.journal) === String(wanted.journal) ? [] : [`commands ran: ${ending.journal.join(", ")}`]),
+    ...(ending.files === expected.files ? [] : [`the files differ: ${ending.files}`]),
+    ...(String(ending.journal) === String(expected.journal) ? [] : [`commands ran: ${ending.journal.join(", ")}`]),
   ];
 }
 
@@ -43,7 +43,7 @@ function lostEvents(run: Parameters<typeof problemsOf>[0]): string[] {
   return [...lost, ...unstored.map((line) => `shown and lost: ${line.slice(0, 100)}`)];
 }
 
-/** As they stand in the log. The last line may be half: the process died while it wrote it. */
+/** As in the log. The last line may be incomplete: the process died while writing it. */
 function shownEvents(stdout: string): string[] {
   const whole = stdout.slice(0, stdout.lastIndexOf("\n") + 1);
   const items = parseLines(whole) as ({
@@ -70,7 +70,7 @@ function logProblems(events: readonly TaskEvent[]): string[] {
   );
   const ends = events.flatMap((event) => (event.type === "tool.end" ? [event.callId] : []));
   const starts = events.flatMap((event) => (event.type === "tool.start" ? [event.callId] : []));
-  for (const callId of twice(calls)) problems.push(`${callId} was asked for twice`);
+  for (const callId of twice(calls)) problems.push(`${callId} was requested twice`);
   for (const callId of twice(ends)) problems.push(`${callId} has two results`);
   for (const callId of twice(starts)) problems.push(`${callId} was started twice`);
   if (String(calls.toSorted()) !== String(ends.toSorted())) problems.push("a call has no result");
@@ -79,20 +79,20 @@ function logProblems(events: readonly TaskEvent[]): string[] {
   return problems;
 }
 
-function treeProblems(wanted: Logs, found: Logs): string[] {
+function treeProblems(expected: Logs, found: Logs): string[] {
   const problems: string[] = [];
   const agents = [...found.keys()].sort().join(", ");
-  if (agents !== [...wanted.keys()].sort().join(", ")) problems.push(`the tasks are: ${agents}`);
+  if (agents !== [...expected.keys()].sort().join(", ")) problems.push(`the tasks are: ${agents}`);
   for (const [agent, events] of found) {
-    const begun = events.flatMap((event) => (event.type === "subtask.start" ? [event.callId] : []));
+    const started = events.flatMap((event) => (event.type === "subtask.start" ? [event.callId] : []));
     const ended = events.filter((event) => event.type === "subtask.end");
-    for (const callId of twice(begun)) problems.push(`${agent}: the task of ${callId} was begun twice`);
-    if (String(begun.toSorted()) !== String(ended.map(({ callId }) => callId).sort()))
+    for (const callId of twice(started)) problems.push(`${agent}: the task of ${callId} was started twice`);
+    if (String(started.toSorted()) !== String(ended.map(({ callId }) => callId).sort()))
       problems.push(`${agent}: not every task has one end`);
     for (const { callId, status } of ended) if (status !== "completed") problems.push(`${callId} is ${status}`);
   }
-  // Which files a child names depends on whether it had a copy to itself.
-  const [was, is] = [changed(wanted.get("root")), changed(found.get("root"))];
+  // Which files a subtask lists depends on whether it had its own copy.
+  const [was, is] = [changed(expected.get("root")), changed(found.get("root"))];
   if (was !== is) problems.push(`the files that were changed are ${is}, not ${was}`);
   return problems;
 }
@@ -105,16 +105,18 @@ function lastEnd(events: readonly TaskEvent[]): EventOf<"run.end"> | undefined {
   return events.findLast((event) => event.type === "run.end");
 }
 
-/** The root's last word on what was used is the sum of all replies and summaries of the tree. */
+/** The usage reported by the root must be the sum of all replies and summaries of the tree. */
 function usageProblems(logs: Logs): string[] {
   const parts = [...logs.values()].flat().flatMap((event): Usage[] => {
     if (event.type === "turn.end") return [event.usage];
     return event.type === "summary.added" && event.usage ? [event.usage] : [];
   });
   const sum = parts.reduce(addUsage, noUsage());
-  const said = lastEnd(logs.get("root") ?? [])?.usage ?? noUsage();
-  const isSame = sum.inputTokens === said.inputTokens && sum.outputTokens === said.outputTokens;
-  return isSame ? [] : [`used ${said.inputTokens}+${said.outputTokens}, not ${sum.inputTokens}+${sum.outputTokens}`];
+  const reported = lastEnd(logs.get("root") ?? [])?.usage ?? noUsage();
+  const isSame = sum.inputTokens === reported.inputTokens && sum.outputTokens === reported.outputTokens;
+  return isSame
+    ? []
+    : [`reported ${reported.inputTokens}+${reported.outputTokens}, not ${sum.inputTokens}+${sum.outputTokens}`];
 }
 
 function twice(ids: readonly string[]): string[] {

@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chatServer } from "@roo-code/testkit/chat-server";
 import { type Outcome, parseLines, type Started, startProgram } from "../roo.ts";
-import { crashPlace, filesOf, journalOf, linesOf, logsOf } from "./crash-place.ts";
+import { createCrashProject, filesOf, journalOf, linesOf, logsOf } from "./crash-project.ts";
 import { type Ending, problemsOf } from "./crash-problems.ts";
 import type { FrozenCli } from "./frozen-cli.ts";
 import type { KillPoint, LoggedEvent } from "./kill-point.ts";
-import type { CrashPlace, CrashScenario } from "./scenario.ts";
+import type { CrashProject, CrashScenario } from "./scenario.ts";
 
 const hook = fileURLToPath(new URL("kill-at-event.ts", import.meta.url));
 const driver = fileURLToPath(new URL("queue-driver.ts", import.meta.url));
 const maxRequests = 300;
 
 export interface CrashReport {
-  /** The run ended without coming to that point: tasks side by side do not always write in the same order. */
+  /** The run ended before that point: parallel tasks do not always write in the same order. */
   readonly survived: boolean;
   readonly problems: readonly string[];
 }
@@ -24,55 +24,55 @@ export interface Uninterrupted {
   readonly problems: readonly string[];
 }
 
-/** The whole task without a kill: what every other run must come to, and the events to kill at. */
+/** The task without a kill: the expected end state, and the events to kill at. */
 export async function runUninterrupted(scenario: CrashScenario, cli: FrozenCli): Promise<Uninterrupted> {
-  return withPlace({ scenario, cli }, async (place, baseUrl) => {
-    const record = `${place.journal}.events`;
-    const run = start({ scenario, cli, place, baseUrl }, { CRASH_RECORD: record });
+  return withProject({ scenario, cli }, async (project, baseUrl) => {
+    const record = `${project.journal}.events`;
+    const run = start({ scenario, cli, project, baseUrl }, { CRASH_RECORD: record });
     const outcome = await run.ended;
     const events = existsSync(record) ? (parseLines(readFileSync(record, "utf8")) as LoggedEvent[]) : [];
-    const logs = logsOf(place.here);
-    const ending = { files: filesOf(place.here), journal: journalOf(place), logs };
+    const logs = logsOf(project.here);
+    const ending = { files: filesOf(project.here), journal: journalOf(project), logs };
     const problems = outcome.code === 0 ? [] : [`ended with ${outcome.code}: ${outcome.stderr}`];
-    return { events, ending, problems: [...problems, ...((await scenario.problems?.(place, logs)) ?? [])] };
+    return { events, ending, problems: [...problems, ...((await scenario.problems?.(project, logs)) ?? [])] };
   });
 }
 
-/** The same, killed at one point and taken up again. */
+/** The same, killed at one point and resumed. */
 export async function runKilled(
   scenario: CrashScenario,
-  options: { readonly cli: FrozenCli; readonly point: KillPoint; readonly wanted: Ending },
+  options: { readonly cli: FrozenCli; readonly point: KillPoint; readonly expected: Ending },
 ): Promise<CrashReport> {
-  const { cli, point, wanted } = options;
-  return withPlace({ scenario, cli }, async (place, baseUrl) => {
-    const parts = { scenario, cli, place, baseUrl };
+  const { cli, point, expected } = options;
+  return withProject({ scenario, cli }, async (project, baseUrl) => {
+    const parts = { scenario, cli, project, baseUrl };
     const killed = await start(parts, { CRASH_POINT: JSON.stringify(point) }).ended;
     const survived = killed.code === 0;
-    const before = linesOf(place.here);
+    const before = linesOf(project.here);
     const resumed = survived ? killed : await resume(parts, killed).ended;
-    const logs = logsOf(place.here);
-    const ending = { files: filesOf(place.here), journal: journalOf(place), logs };
-    const after = linesOf(place.here);
-    const problems = problemsOf({ wanted, ending, before, after, shown: killed.stdout });
+    const logs = logsOf(project.here);
+    const ending = { files: filesOf(project.here), journal: journalOf(project), logs };
+    const after = linesOf(project.here);
+    const problems = problemsOf({ expected, ending, before, after, shown: killed.stdout });
     if (resumed.code !== 0) problems.push(`resume ended with ${resumed.code}: ${resumed.stderr}`);
-    return { survived, problems: [...problems, ...((await scenario.problems?.(place, logs)) ?? [])] };
+    return { survived, problems: [...problems, ...((await scenario.problems?.(project, logs)) ?? [])] };
   });
 }
 
-async function withPlace<Value>(
+async function withProject<Value>(
   { scenario, cli }: Pick<Parts, "scenario" | "cli">,
-  work: (place: CrashPlace, baseUrl: string) => Promise<Value>,
+  work: (project: CrashProject, baseUrl: string) => Promise<Value>,
 ): Promise<Value> {
   const server = await chatServer();
-  using place = crashPlace(scenario, { cli, baseUrl: server.baseUrl });
+  using project = createCrashProject(scenario, { cli, baseUrl: server.baseUrl });
   server.push(
     ...Array.from(
       { length: maxRequests },
-      () => (request: Parameters<CrashScenario["answer"]>[0]) => scenario.answer(request, place.journal),
+      () => (request: Parameters<CrashScenario["answer"]>[0]) => scenario.answer(request, project.journal),
     ),
   );
   try {
-    return await work(place, server.baseUrl);
+    return await work(project, server.baseUrl);
   } finally {
     await server.close();
   }
@@ -81,7 +81,7 @@ async function withPlace<Value>(
 interface Parts {
   readonly scenario: CrashScenario;
   readonly cli: FrozenCli;
-  readonly place: CrashPlace;
+  readonly project: CrashProject;
   readonly baseUrl: string;
 }
 
@@ -92,18 +92,18 @@ function start(parts: Parts, env: NodeJS.ProcessEnv): Started {
 }
 
 function resume(parts: Parts, killed: Outcome): Started {
-  const { scenario, place, cli, baseUrl } = parts;
-  const root = logsOf(place.here).get("root") ?? [];
+  const { scenario, project, cli, baseUrl } = parts;
+  const root = logsOf(project.here).get("root") ?? [];
   const [first] = root;
-  // Killed before anything was promised: it is asked for again.
+  // Killed before anything was acknowledged: started again.
   if (first?.type !== "task.start") return start(parts, {});
   if (scenario.isQueued) {
-    const wasBegun = root.some((event) => event.type === "tool.start" && event.callId === "step-1-0");
-    const isPromised = killed.stdout.includes('"acknowledged"');
-    return launch(parts, [driver, baseUrl, first.taskId, ...(wasBegun && !isPromised ? ["again"] : [])], {});
+    const hasStarted = root.some((event) => event.type === "tool.start" && event.callId === "step-1-0");
+    const isAcknowledged = killed.stdout.includes('"acknowledged"');
+    return launch(parts, [driver, baseUrl, first.taskId, ...(hasStarted && !isAcknowledged ? ["again"] : [])], {});
   }
-  const isSaid = scenario.prompt === undefined || root.some(({ type }) => type === "message.added");
-  const prompt = isSaid ? [] : [scenario.prompt ?? ""];
+  const hasPrompt = scenario.prompt === undefined || root.some(({ type }) => type === "message.added");
+  const prompt = hasPrompt ? [] : [scenario.prompt ?? ""];
   return launch(parts, [cli.program, "tasks", "resume", first.taskId, ...prompt, ...flagsOf(parts)], {});
 }
 
@@ -113,7 +113,7 @@ function flagsOf({ scenario, baseUrl }: Parts): string[] {
   return [...scenario.flags, ...model, "--output", "ndjson"];
 }
 
-function launch({ cli, place: { here } }: Parts, args: readonly string[], env: NodeJS.ProcessEnv): Started {
+function launch({ cli, project: { here } }: Parts, args: readonly string[], env: NodeJS.ProcessEnv): Started {
   const all = { ...here.env, NODE_COMPILE_CACHE: cli.compiled, ...env };
   return startProgram(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], {
     cwd: here.folder,

@@ -3,19 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The built program, apart from the one that a build meanwhile would replace. */
+/** A copy of the built program, which a build meanwhile does not replace. */
 export interface FrozenCli extends Disposable {
   readonly program: string;
-  /** Code compiled once is not compiled again by the next process. */
+  /** Compile cache, shared by all processes. */
   readonly compiled: string;
 }
 
 export function freezeCli(): FrozenCli {
   const base = mkdtempSync(join(tmpdir(), "roo-frozen-"));
-  cpSync(beside("../../dist"), join(base, "dist"), { recursive: true });
-  symlinkSync(beside("../../node_modules"), join(base, "node_modules"));
+  cpSync(here("../../dist"), join(base, "dist"), { recursive: true });
+  symlinkSync(here("../../node_modules"), join(base, "node_modules"));
   return {
     program: join(base, "dist", "roo.js"),
     compiled: join(base, "compiled"),

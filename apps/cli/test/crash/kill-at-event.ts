@@ -1,11 +1,11 @@
-// Loaded with `node --import` before the program under test: ends the process at one exact event of a task's log.
+// Loaded with `node --import` before the program under test: kills the process at one event of a task's log.
 import fs, { appendFileSync, type PathLike } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import type { KillPoint, LoggedEvent } from "./kill-point.ts";
 
 const { CRASH_POINT, CRASH_RECORD } = process.env;
 const point = CRASH_POINT ? (JSON.parse(CRASH_POINT) as KillPoint) : undefined;
-/** Whose log an open file is; empty until its first line says so. */
+/** The agent whose log an open file is; empty until its first line is written. */
 const agents = new Map<number, string>();
 const { openSync, writeSync } = fs;
 
@@ -17,12 +17,12 @@ const open = (path: PathLike, ...rest: [fs.OpenMode, fs.Mode?]): number => {
 };
 
 const write = (file: number, bytes: Uint8Array, offset = 0): number => {
-  if (agents.has(file)) look(file, Buffer.from(bytes.subarray(offset)).toString("utf8"));
+  if (agents.has(file)) killAtPoint(file, Buffer.from(bytes.subarray(offset)).toString("utf8"));
   return writeSync(file, bytes, offset);
 };
 
-/** One write may bring several events. Up to the one asked for they are written; then nothing more happens. */
-function look(file: number, text: string): void {
+/** One write may contain several events: they are written up to the kill point. */
+function killAtPoint(file: number, text: string): void {
   const lines = text.split("\n").filter(Boolean);
   for (const [index, line] of lines.entries()) {
     const event = JSON.parse(line) as { seq: number; type: string; parent?: { agent: string } };

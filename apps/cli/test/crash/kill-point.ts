@@ -1,14 +1,14 @@
-/** An event as the log got it. */
+/** An event as it was written to the log. */
 export interface LoggedEvent {
   /** Whose log: `root`, `child-1`, … */
   readonly agent: string;
   readonly seq: number;
   readonly type: string;
-  /** Of those that were written at once. */
+  /** First event of its write. */
   readonly isFirst: boolean;
 }
 
-/** Where a process is killed: the event is the last that its log holds, or the first that it does not. */
+/** Where a process is killed: right after or right before this event is written. */
 export interface KillPoint {
   readonly agent: string;
   readonly seq: number;
@@ -17,8 +17,8 @@ export interface KillPoint {
 }
 
 /**
- * Every event, right when it is on its way to the disk; and the moment before it, when all that leads up to it has
- * happened. Between two events that are written at once there is only one moment.
+ * Right after each event is written, and right before it. Between two events of the same write there is only one kill
+ * point.
  */
 export function killPoints(events: readonly LoggedEvent[]): KillPoint[] {
   return events.flatMap(({ agent, seq, type, isFirst }): KillPoint[] => [

@@ -1,4 +1,4 @@
-// A program with a task of its own that says something more while a command of the task runs.
+// A program that runs a task, and sends another message while a command of the task runs.
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,7 @@ registerHooks({
 });
 const { createHost, rooHome } = await import("@roo-code/host");
 
-const [baseUrl = "", taskId, say] = process.argv.slice(2);
+const [baseUrl = "", taskId, action] = process.argv.slice(2);
 const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 const queued: Op = { type: "message.send", opId: "queued", text: "QUEUED: write extra.txt as well" };
 const approved: ApprovalKind[] = ["edit", "command", "mode"];
@@ -45,7 +45,7 @@ async function sendQueued(): Promise<void> {
 
 if (session.state.messages.length === 0 && session.state.waitingMessages.length === 0)
   void session.submit({ type: "message.send", opId: "prompt", text: "do it" });
-// Nobody had promised that it is kept, so it is said again.
-if (say === "again") void sendQueued();
+// It was not acknowledged, so it is sent again.
+if (action === "again") void sendQueued();
 const { status } = await session.run();
 process.exitCode = status === "completed" ? 0 : 1;

@@ -1,13 +1,13 @@
 import type { TaskEvent } from "@roo-code/types";
 import { startProgram } from "../roo.ts";
 import { carefulActor, command, conversationOf, write } from "./careful-actor.ts";
-import { filesOf } from "./crash-place.ts";
-import type { CrashPlace, CrashScenario } from "./scenario.ts";
+import { filesOf } from "./crash-project.ts";
+import type { CrashProject, CrashScenario } from "./scenario.ts";
 
 const files = { "a.txt": "before\n", "deep/kept.txt": "kept\n" };
 const switchTo = (mode: string) => ({ name: "switch_mode", input: { mode_slug: mode, reason: "as planned" } });
 
-/** Snapshots, hooks, changes of the mode, and a message that is said while a command runs. */
+/** Snapshots, hooks, mode switches, and a message sent while a command runs. */
 export const queued: CrashScenario = {
   name: "undo, hooks, queued message",
   files,
@@ -24,7 +24,7 @@ export const queued: CrashScenario = {
   start: [],
   flags: [],
   answer(request, journal) {
-    const isTold = conversationOf(request).includes("QUEUED");
+    const hasMessage = conversationOf(request).includes("QUEUED");
     const replies = [
       [write("a.txt", "after\n")],
       [command(journal, "first")],
@@ -32,13 +32,13 @@ export const queued: CrashScenario = {
       [write("plan.md", "the plan\n")],
       [switchTo("code")],
       [command(journal, "second")],
-      ...(isTold ? [[write("extra.txt", "as asked\n")]] : []),
+      ...(hasMessage ? [[write("extra.txt", "as asked\n")]] : []),
     ];
     return carefulActor({ name: "step", replies, result: "all done" }, request);
   },
-  async problems(place, logs) {
+  async problems(project, logs) {
     const events = logs.get("root") ?? [];
-    return [...hookProblems(events), ...messageProblems(events), ...(await undoProblems(place, events))];
+    return [...hookProblems(events), ...messageProblems(events), ...(await undoProblems(project, events))];
   },
 };
 
@@ -49,18 +49,18 @@ function hookProblems(events: readonly TaskEvent[]): string[] {
   );
   const isChecked = events.some((event) => event.type === "hook.end" && event.on === "onCompletion");
   return [
-    ...unguarded.map((callId) => `${callId} began without its hook`),
+    ...unguarded.map((callId) => `${callId} started without its hook`),
     ...(isChecked ? [] : ["completed without its hook"]),
   ];
 }
 
 function messageProblems(events: readonly TaskEvent[]): string[] {
-  const said = events.filter((event) => event.type === "message.added" && event.opId === "queued").length;
-  return said === 1 ? [] : [`the queued message is in the log ${said} times`];
+  const count = events.filter((event) => event.type === "message.added" && event.opId === "queued").length;
+  return count === 1 ? [] : [`the queued message is in the log ${count} times`];
 }
 
-/** All that the task changed can be taken back, whichever process made the snapshots. */
-async function undoProblems({ here, cli }: CrashPlace, events: readonly TaskEvent[]): Promise<string[]> {
+/** All changes of the task can be undone, whichever process took the snapshots. */
+async function undoProblems({ here, cli }: CrashProject, events: readonly TaskEvent[]): Promise<string[]> {
   const first = events.find((event) => event.type === "snapshot.added");
   const start = events[0];
   if (!first || start?.type !== "task.start") return ["there is no snapshot"];
@@ -68,6 +68,6 @@ async function undoProblems({ here, cli }: CrashPlace, events: readonly TaskEven
   const undone = await startProgram(process.execPath, args, { cwd: here.folder, env: here.env }).ended;
   if (undone.code !== 0) return [`undo ended with ${undone.code}: ${undone.stderr}`];
   const left = filesOf(here);
-  const wanted = JSON.stringify(Object.entries(files));
-  return left === wanted ? [] : [`undo left ${left}`];
+  const expected = JSON.stringify(Object.entries(files));
+  return left === expected ? [] : [`undo left ${left}`];
 }

@@ -1,29 +1,29 @@
 import type { ChatRequest, ChatStep } from "@roo-code/testkit/chat-server";
 import type { TaskEvent } from "@roo-code/types";
-import type { Place } from "../roo.ts";
+import type { TestProject } from "../roo.ts";
 import type { FrozenCli } from "./frozen-cli.ts";
 
-export interface CrashPlace {
-  readonly here: Place;
+export interface CrashProject {
+  readonly here: TestProject;
   readonly cli: FrozenCli;
-  /** Outside of the workspace: one line for each time a command ran. */
+  /** Outside the workspace: one line for each time a command ran. */
   readonly journal: string;
 }
 
-/** A task that is killed everywhere. */
+/** A task that is killed at every point. */
 export interface CrashScenario {
   readonly name: string;
-  /** What is in the workspace before. */
+  /** Initial files of the workspace. */
   readonly files: Readonly<Record<string, string>>;
-  /** What is in the home folder before; `BASE_URL` stands for the model's address. */
+  /** Initial files of the home folder; `BASE_URL` is replaced by the model's URL. */
   readonly homeFiles?: Readonly<Record<string, string>>;
-  /** Says something while the task runs, which the command line cannot. */
+  /** Sends a message while the task runs, which the command line cannot do. */
   readonly isQueued?: boolean;
   readonly start: readonly string[];
   readonly flags: readonly string[];
-  /** Said again when the process died before it was promised that it is kept. */
+  /** Sent again if the process died before it was acknowledged. */
   readonly prompt?: string;
   answer(request: ChatRequest, journal: string): ChatStep;
-  /** What must be true of it beside what must be true of all. */
-  problems?(place: CrashPlace, logs: ReadonlyMap<string, readonly TaskEvent[]>): Promise<string[]> | string[];
+  /** Checks in addition to those of every scenario. */
+  problems?(project: CrashProject, logs: ReadonlyMap<string, readonly TaskEvent[]>): Promise<string[]> | string[];
 }

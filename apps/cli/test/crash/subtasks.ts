@@ -1,7 +1,7 @@
 import { carefulActor, command, conversationOf, diff, type Part, read, subtask, write } from "./careful-actor.ts";
 import type { CrashScenario } from "./scenario.ts";
 
-/** Two tasks that write, each in a copy, one that reads beside them, and one more that works for the first. */
+/** Two parallel subtasks that write, each in its own copy, one that reads, and a subtask of the first. */
 export const subtasks: CrashScenario = {
   name: "subtasks in copies",
   files: { "shared.txt": "one\ntwo\nthree\nfour\nfive\nsix\nseven\n", "notes.txt": "notes\n" },
@@ -14,7 +14,7 @@ export const subtasks: CrashScenario = {
   },
 };
 
-const lost: Part = { name: "lost", replies: [], result: "nobody said what to do" };
+const lost: Part = { name: "lost", replies: [], result: "unknown part" };
 
 function parts(journal: string): Readonly<Record<string, Part>> {
   return {

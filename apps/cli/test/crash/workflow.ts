@@ -19,22 +19,22 @@ phases:
     checks: [test -s last.txt, test -s base.txt]
 `;
 
-/** Three phases, two tasks side by side, checks, and one attempt that fails its check. */
+/** Three phases, two parallel subtasks, checks, and one attempt that fails its check. */
 export const workflow: CrashScenario = {
   name: "workflow of three phases",
   files: { "plan.yaml": plan },
   start: ["workflow", "run", "plan.yaml"],
   flags: ["--auto-approve", "all"],
   answer(request, journal) {
-    const said = conversationOf(request);
-    const name = /PART (\w+)/.exec(said)?.[1] ?? "";
-    // What it is told of the check that failed names the command.
-    const isRetry = said.includes("grep -q right-at-last");
+    const text = conversationOf(request);
+    const name = /PART (\w+)/.exec(text)?.[1] ?? "";
+    // The message about the failed check names the command.
+    const isRetry = text.includes("grep -q right-at-last");
     return carefulActor(parts(journal)[name === "left" && isRetry ? "leftAgain" : name] ?? lost, request);
   },
 };
 
-const lost: Part = { name: "lost", replies: [], result: "nobody said what to do" };
+const lost: Part = { name: "lost", replies: [], result: "unknown part" };
 
 function parts(journal: string): Readonly<Record<string, Part>> {
   return {

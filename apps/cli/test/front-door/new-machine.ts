@@ -7,7 +7,7 @@ import { type Started, startProgram } from "../roo.ts";
 
 const checkout = fileURLToPath(new URL("../../../..", import.meta.url));
 
-/** A clone that nobody has built, and a home that nobody has used. */
+/** A fresh clone and an empty home folder. */
 export interface NewMachine extends Disposable {
   readonly clone: string;
   readonly env: NodeJS.ProcessEnv;
@@ -20,9 +20,9 @@ export function newMachine(): NewMachine {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "roo-front-door-")));
   const [clone, home] = [join(base, "roo-code"), join(base, "home")];
   git(["clone", "--quiet", checkout, clone], base);
-  bringUncommitted(clone);
-  bringDownloads(clone, home);
-  // As a login gives it: nothing of this checkout, no key of this machine.
+  copyUncommitted(clone);
+  copyDownloads(clone, home);
+  // As after a login: without programs of this checkout and keys of this machine.
   const path = (process.env["PATH"] ?? "").split(":").filter((folder) => !folder.startsWith(checkout.slice(0, -1)));
   const env = { PATH: path.join(":"), HOME: home, CI: "1", NO_COLOR: "1", OLLAMA_HOST: "127.0.0.1:9" };
   return {
@@ -35,8 +35,8 @@ export function newMachine(): NewMachine {
   };
 }
 
-/** What is about to be committed counts: who changes the README sees at once whether it is true. */
-function bringUncommitted(clone: string): void {
+/** Includes uncommitted changes, so that a change of the README is tested before it is committed. */
+function copyUncommitted(clone: string): void {
   const listed = git(["ls-files", "-z", "--modified", "--others", "--exclude-standard"], checkout);
   for (const file of listed.split("\0").filter(Boolean)) {
     rmSync(join(clone, file), { force: true });
@@ -46,10 +46,10 @@ function bringUncommitted(clone: string): void {
   }
 }
 
-/** What npm would download: this checkout has it already, and a test needs no network. */
-function bringDownloads(clone: string, home: string): void {
+/** Copies what npm would download, so that the test needs no network. */
+function copyDownloads(clone: string, home: string): void {
   const tools = join(checkout, ".tools");
-  // Linked where that is possible: Node alone is 100 MB.
+  // Hard links if possible: Node alone is 100 MB.
   for (const option of ["-al", "-a"])
     if (spawnSync("cp", [option, tools, join(clone, ".tools")]).status === 0) break;
     else rmSync(join(clone, ".tools"), { recursive: true, force: true });
@@ -60,6 +60,6 @@ function bringDownloads(clone: string, home: string): void {
 }
 
 function git(args: readonly string[], cwd: string): string {
-  // A checkout may belong to another user than the one who tests it.
+  // The checkout may belong to another user.
   return execFileSync("git", ["-c", "safe.directory=*", ...args], { cwd, encoding: "utf8" });
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Every command that a README names: lines of its `sh` blocks, and what stands between backquotes in its text. */
+/** Every command in a README: lines of `sh` blocks, and inline code. */
 export function readmeCommands(file: string): readonly string[] {
   const parts = readFileSync(file, "utf8").split(/^```(\w*)\n/m);
   const commands: string[] = [];

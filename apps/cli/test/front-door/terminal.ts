@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type IPty, spawn } from "@lydell/node-pty";
 
-/** A program at a real terminal. */
+/** A program in a pseudo-terminal. */
 export class Terminal implements Disposable {
   readonly ended: Promise<number>;
   readonly #pty: IPty;
@@ -24,7 +24,7 @@ export class Terminal implements Disposable {
     return this.#shown;
   }
 
-  /** Waits until this is shown after what was waited for last. */
+  /** Waits until this is shown after the last match. */
   async sees(pattern: RegExp): Promise<void> {
     while (!pattern.test(this.#shown.slice(this.#read))) {
       if (!this.#isRunning) throw new Error(`ended without showing ${pattern}: ${this.#shown}`);

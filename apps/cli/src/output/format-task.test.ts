@@ -1,9 +1,9 @@
 import { noUsage, type TaskEvent, type TaskId } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { formatSpending } from "./format-spending.ts";
+import { formatSpending } from "./format-task.ts";
 import { formatTask } from "./format-task.ts";
 
-it("shows what each agent of a tree spent, and all of it together", () => {
+it("shows the usage of each agent of a tree, and the total", () => {
   const [root, child] = [log("root", 0.5), log("child-1", 0.0123)];
   expect(formatSpending([root, child])).toEqual([
     "",
@@ -17,7 +17,7 @@ it("shows what each agent of a tree spent, and all of it together", () => {
   expect(formatSpending([root]).at(-1)).toContain("root");
 });
 
-it("shows nothing for a task that asked no model", () => {
+it("shows nothing for a task without a reply", () => {
   expect(formatSpending([log("root", 0.5).slice(0, 2)])).toEqual([]);
 });
 

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TaskEvent } from "@roo-code/types";
-import { type Place, parseLines, place } from "../roo.ts";
+import { type TestProject, parseLines, createProject } from "../roo.ts";
 import type { FrozenCli } from "./frozen-cli.ts";
-import type { CrashPlace, CrashScenario } from "./scenario.ts";
+import type { CrashProject, CrashScenario } from "./scenario.ts";
 
-export function crashPlace(
+export function createCrashProject(
   { files, homeFiles = {} }: CrashScenario,
   { cli, baseUrl }: { readonly cli: FrozenCli; readonly baseUrl: string },
-): CrashPlace & Disposable {
-  const here = place(files);
+): CrashProject & Disposable {
+  const here = createProject(files);
   for (const [name, content] of Object.entries(homeFiles)) {
     const path = join(here.home, name);
     mkdirSync(dirname(path), { recursive: true });
@@ -19,7 +19,7 @@ export function crashPlace(
   return { here, cli, journal, [Symbol.dispose]: () => here[Symbol.dispose]() };
 }
 
-export function filesOf(here: Place): string {
+export function filesOf(here: TestProject): string {
   const names = readdirSync(here.folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(here.folder.length + 1))
@@ -27,12 +27,12 @@ export function filesOf(here: Place): string {
   return JSON.stringify(names.map((name) => [name, here.read(name)]));
 }
 
-export function journalOf({ journal }: CrashPlace): string[] {
+export function journalOf({ journal }: CrashProject): string[] {
   return existsSync(journal) ? readFileSync(journal, "utf8").trim().split("\n").sort() : [];
 }
 
-/** The whole lines of every log, by task; a task that was killed before its first line has none. */
-export function linesOf(here: Place): Map<string, string[]> {
+/** The complete lines of every log, by task; none for a task that was killed before its first line. */
+export function linesOf(here: TestProject): Map<string, string[]> {
   const logs = new Map<string, string[]>();
   if (!existsSync(join(here.home, "tasks"))) return logs;
   for (const taskId of here.taskIds()) {
@@ -49,8 +49,8 @@ export function linesOf(here: Place): Map<string, string[]> {
   return logs;
 }
 
-/** Every log by the name of its agent, but for a plan that was not yet written down: it can only be begun again. */
-export function logsOf(here: Place): Map<string, readonly TaskEvent[]> {
+/** Every log by agent, except a workflow whose plan was not recorded yet: it can only be started again. */
+export function logsOf(here: TestProject): Map<string, readonly TaskEvent[]> {
   const logs = new Map<string, readonly TaskEvent[]>();
   for (const lines of linesOf(here).values()) {
     const events = parseLines(lines.join("\n")) as TaskEvent[];

@@ -3,9 +3,9 @@ import { checkAgent } from "@roo-code/evals";
 import { writeTinySuite } from "@roo-code/testkit/tiny-suite";
 import type { EvalRun, EvalTrial } from "@roo-code/types";
 import type { RunSummary } from "@roo-code/types/api";
-import { type Place, place } from "./roo.ts";
+import { type TestProject, createProject } from "./roo.ts";
 
-/** Whether another program can be tried here. */
+/** Whether other programs can be evaluated here. */
 export const canHideAnswers = await checkAgent({ agent: "command:true", trialLimits: {}, runLimits: {} }).then(
   () => true,
   () => false,
@@ -19,22 +19,22 @@ export interface ShownRun {
   readonly summary: RunSummary;
 }
 
-/** A place with a suite in it, on a database of its own. */
-export function evalsPlace(url: string, copies = 1): Place & { readonly suite: string } {
-  const made = place();
-  made.env.DATABASE_URL = url;
-  const suite = made.path("suite");
+/** A project with a suite, and its own database. */
+export function createEvalsProject(url: string, copies = 1): TestProject & { readonly suite: string } {
+  const project = createProject();
+  project.env.DATABASE_URL = url;
+  const suite = project.path("suite");
   writeTinySuite(suite, { copies });
-  return { ...made, suite };
+  return { ...project, suite };
 }
 
-/** What was printed by `--output json`. */
+/** The output of `--output json`. */
 export function parsed({ stdout, stderr }: { stdout: string; stderr: string }): ShownRun {
   if (stdout === "") throw new Error(stderr);
   return JSON.parse(stdout);
 }
 
-/** Processes that belong to trials of a place, by their environment. Linux only. */
+/** Processes of trials of a project, by their environment. Linux only. */
 export function processesOf(home: string): { readonly pid: number; readonly command: string }[] {
   return readdirSync("/proc").flatMap((name) => {
     const environment = /^\d+$/.test(name) ? textOf(name, "environ") : "";

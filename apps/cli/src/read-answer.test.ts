@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { PastedLines } from "./pasted-lines.ts";
+import { PastedLines } from "./read-answer.ts";
 
 it.each([
   ["typed keys as they are", ["y", "e", "s", "\r"], "yes\r"],
@@ -21,6 +21,6 @@ it.each([
   expect(await text(lines)).toBe(expected);
 });
 
-it("gives an answer its line breaks back", () => {
+it("restores the line breaks of an answer", () => {
   expect(PastedLines.restore("a⏎b")).toBe("a\nb");
 });
