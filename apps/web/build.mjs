@@ -1,4 +1,4 @@
-// Builds the workbench into a folder; the CLI's build puts it beside the program.
+// Builds the workbench into a folder; called by the build of the CLI.
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 

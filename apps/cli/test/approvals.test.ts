@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { call, complete, type TestProject, createProject } from "./roo.ts";
+import { call, complete, createProject, type TestProject } from "./roo.ts";
 import { startInTerminal } from "./terminal.ts";
 
 /** Works until the test stops it. */

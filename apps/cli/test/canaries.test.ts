@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chatServer } from "@roo-code/testkit/chat-server";
 import { expect, it } from "vitest";
-import { type Outcome, type TestProject, createProject } from "./roo.ts";
+import { createProject, type Outcome, type TestProject } from "./roo.ts";
 
 /** One for everything that can hold a secret. */
 const canary = (where: string) => `canary-in-${where}-4711`;

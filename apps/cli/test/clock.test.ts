@@ -2,7 +2,7 @@ import { existsSync, globSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TaskEvent } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { call, complete, type TestProject, createProject } from "./roo.ts";
+import { call, complete, createProject, type TestProject } from "./roo.ts";
 
 const [library] = globSync("/usr/lib/*/faketime/libfaketimeMT.so.1");
 const hour = 3600;

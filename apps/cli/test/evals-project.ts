@@ -3,7 +3,7 @@ import { checkAgent } from "@roo-code/evals";
 import { writeTinySuite } from "@roo-code/testkit/tiny-suite";
 import type { EvalRun, EvalTrial } from "@roo-code/types";
 import type { RunSummary } from "@roo-code/types/api";
-import { type TestProject, createProject } from "./roo.ts";
+import { createProject, type TestProject } from "./roo.ts";
 
 /** Whether other programs can be evaluated here. */
 export const canHideAnswers = await checkAgent({ agent: "command:true", trialLimits: {}, runLimits: {} }).then(

@@ -1,6 +1,6 @@
 import { chatServer } from "@roo-code/testkit/chat-server";
 import { expect, it } from "vitest";
-import { call, complete, type TestProject, createProject } from "./roo.ts";
+import { call, complete, createProject, type TestProject } from "./roo.ts";
 
 async function addProfile(here: TestProject, name: string, baseUrl: string, ...more: string[]): Promise<void> {
   const server = ["--provider", "openai-compatible", "--base-url", baseUrl, "--model", `model-of-${name}`];

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { type TestProject, rooProgram } from "./roo.ts";
+import { rooProgram, type TestProject } from "./roo.ts";
 
 const program = "/usr/bin/script";
 export const hasTerminal = process.platform === "linux" && existsSync(program);

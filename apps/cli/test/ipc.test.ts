@@ -2,7 +2,7 @@ import { existsSync, lstatSync, writeFileSync } from "node:fs";
 import { IpcClient, type RooEvent } from "@roo-code/ipc";
 import { until } from "@roo-code/testkit/until";
 import { expect, it } from "vitest";
-import { parseLines, createProject } from "./roo.ts";
+import { createProject, parseLines } from "./roo.ts";
 
 const waits = { name: "execute_command", input: { command: "while [ ! -e go ]; do sleep 0.05; done; echo went" } };
 const finish = { toolCalls: [{ name: "attempt_completion", input: { result: "Done." } }] };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type ChatRequest, chatServer } from "@roo-code/testkit/chat-server";
 import type { TaskEvent } from "@roo-code/types";
 import { carefulModel } from "./careful-model.ts";
-import { type Outcome, type TestProject, parseLines, createProject, rooProgram, startProgram } from "./roo.ts";
+import { createProject, type Outcome, parseLines, rooProgram, startProgram, type TestProject } from "./roo.ts";
 
 const prompt = "do it as planned";
 

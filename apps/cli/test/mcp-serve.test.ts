@@ -4,7 +4,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { until } from "@roo-code/testkit/until";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { call, complete, type TestProject, createProject, rooProgram } from "./roo.ts";
+import { call, complete, createProject, rooProgram, type TestProject } from "./roo.ts";
 
 const replies = [call("execute_command", { command: "touch made.txt" }), complete("It is made.")];
 /** If commands cannot be sandboxed, a notice says so. */

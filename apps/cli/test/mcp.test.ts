@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { complete, type TestProject, createProject } from "./roo.ts";
+import { complete, createProject, type TestProject } from "./roo.ts";
 
 const hostile = fileURLToPath(new URL("../../../packages/mcp/test/fixtures/hostile-server.mjs", import.meta.url));
 const program = (vice: string) => ["--", process.execPath, hostile, vice];

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "no
 import { join } from "node:path";
 import type { ApprovalRule } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { call, complete, type TestProject, createProject } from "./roo.ts";
+import { call, complete, createProject, type TestProject } from "./roo.ts";
 
 function withRules(here: TestProject, ...rules: ApprovalRule[]): void {
   mkdirSync(here.home, { recursive: true });

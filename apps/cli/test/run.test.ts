@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chatServer } from "@roo-code/testkit/chat-server";
 import { expect, it } from "vitest";
-import { call, complete, parseLines, createProject } from "./roo.ts";
+import { call, complete, createProject, parseLines } from "./roo.ts";
 
 it("runs a task to its end with real tools", async () => {
   using here = createProject({ "sum.js": "export const sum = (a, b) => a - b;\n" });

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Client, createClient } from "@roo-code/client";
 import { expect, it } from "vitest";
-import { call, complete, type TestProject, createProject } from "./roo.ts";
+import { call, complete, createProject, type TestProject } from "./roo.ts";
 
 function furnish(here: TestProject, replies: readonly object[]): void {
   const { home } = here;

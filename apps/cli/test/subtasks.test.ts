@@ -3,7 +3,7 @@ import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from "
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { call, complete, type TestProject, createProject } from "./roo.ts";
+import { call, complete, createProject, type TestProject } from "./roo.ts";
 
 const all = ["--auto-approve", "all"];
 const newTask = (mode: string, message: string) => ({ name: "new_task", input: { mode, message } });

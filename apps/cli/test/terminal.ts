@@ -1,6 +1,6 @@
 import { spawn } from "@lydell/node-pty";
 import { expect } from "vitest";
-import { type TestProject, rooProgram } from "./roo.ts";
+import { rooProgram, type TestProject } from "./roo.ts";
 
 export interface Terminal {
   readonly ended: Promise<number>;

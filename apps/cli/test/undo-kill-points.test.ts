@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isNightly } from "@roo-code/testkit/nightly";
 import { expect, it } from "vitest";
 import { type DiskCall, underStrace } from "./kill-points.ts";
-import { call, complete, type Outcome, type TestProject, createProject } from "./roo.ts";
+import { call, complete, createProject, type Outcome, type TestProject } from "./roo.ts";
 
 const hasStrace = spawnSync("strace", ["-V"]).status === 0;
 const manyPoints = 60;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { TaskEvent } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { hasTerminal, inTerminal } from "./in-terminal.ts";
-import { call, complete, type TestProject, createProject } from "./roo.ts";
+import { call, complete, createProject, type TestProject } from "./roo.ts";
 
 const all = ["--auto-approve", "all,destructive,protected", "--sandbox", "off"];
 const write = (path: string, content: string) => call("write_to_file", { path, content });

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { call, complete, type TestProject, createProject } from "./roo.ts";
+import { call, complete, createProject, type TestProject } from "./roo.ts";
 
 const all = ["--auto-approve", "all,destructive,protected"];
 const write = (path: string, content: string) => call("write_to_file", { path, content });

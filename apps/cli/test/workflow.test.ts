@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { until } from "@roo-code/testkit/until";
 import type { TaskEvent } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
-import { complete, type TestProject, createProject } from "./roo.ts";
+import { complete, createProject, type TestProject } from "./roo.ts";
 
 const example = (name: string) => fileURLToPath(new URL(`../../../examples/five-phases/${name}`, import.meta.url));
 const approve = ["--auto-approve", "all"];

@@ -1,5 +1,5 @@
-// Keeps the app's own files, and shows what the server pushes. Never keeps anything of the API's.
-const kept = "roo-files";
+// Caches the app's own files, never API responses, and shows push notifications.
+const cacheName = "roo-files";
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -8,7 +8,7 @@ self.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname, search } = new URL(url);
   if (method !== "GET" || origin !== self.location.origin) return;
-  // Their names say what is in them: what was fetched once is right for ever.
+  // Named after a hash of their content: a cached file never goes stale.
   if (pathname.startsWith("/assets/")) event.respondWith(fromCache(event.request));
   // An address that signs in must reach the server.
   else if (mode === "navigate" && !search.includes("sign-in=") && !/^\/(api|docs)\//.test(pathname))
@@ -16,7 +16,7 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function fromCache(request) {
-  const cache = await caches.open(kept);
+  const cache = await caches.open(cacheName);
   const found = await cache.match(request);
   if (found) return found;
   const response = await fetch(request);
@@ -24,14 +24,14 @@ async function fromCache(request) {
   return response;
 }
 
-/** The newest page where the server answers; the last one where it does not, which then says so. */
+/** The current page, or the cached one if the server cannot be reached. */
 async function fetchPage(request) {
-  const cache = await caches.open(kept);
+  const cache = await caches.open(cacheName);
   try {
     const response = await fetch(request);
     if (response.ok && !response.redirected) {
       await cache.put("/", response.clone());
-      await forgetOldFiles(cache, await response.clone().text());
+      await deleteOldFiles(cache, await response.clone().text());
     }
     return response;
   } catch (error) {
@@ -41,8 +41,8 @@ async function fetchPage(request) {
   }
 }
 
-/** A new build has a new first file; what the old ones brought along goes with them. */
-async function forgetOldFiles(cache, page) {
+/** A new build has a new entry file: then the files of older builds are deleted. */
+async function deleteOldFiles(cache, page) {
   const entry = /\/assets\/index-[\w-]+\.js/.exec(page)?.[0];
   const before = await cache.match("/entry");
   if (!entry || (before && (await before.text()) === entry)) return;
@@ -52,13 +52,13 @@ async function forgetOldFiles(cache, page) {
 }
 
 self.addEventListener("push", (event) => {
-  const told = event.data?.json() ?? {};
+  const message = event.data?.json() ?? {};
   event.waitUntil(
-    self.registration.showNotification(told.title ?? "Roo Code", {
-      body: told.body ?? "",
-      tag: told.taskId ?? told.tag ?? "roo",
+    self.registration.showNotification(message.title ?? "Roo Code", {
+      body: message.body ?? "",
+      tag: message.taskId ?? message.tag ?? "roo",
       icon: "/icon-192.png",
-      data: { url: told.url ?? (told.taskId ? `/task/${told.taskId}` : "/") },
+      data: { url: message.url ?? (message.taskId ? `/task/${message.taskId}` : "/") },
     }),
   );
 });
@@ -70,7 +70,7 @@ self.addEventListener("notificationclick", (event) => {
 
 async function openPage(url) {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const page = pages.find((each) => each.url === url) ?? pages[0];
+  const page = pages.find((candidate) => candidate.url === url) ?? pages[0];
   if (!page) return self.clients.openWindow(url);
   await page.focus();
   if (page.url !== url) await page.navigate(url);

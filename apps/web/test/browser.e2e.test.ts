@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { call, done } from "./directed-model.ts";
+import { call, done } from "./scripted-model.ts";
 import { shopFiles } from "./shop.ts";
 import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
 
@@ -29,7 +29,7 @@ describe.skipIf(browserProgram === undefined)("the agent's browser (needs Chromi
     await stage[Symbol.asyncDispose]();
   });
 
-  test("is seen, and a click on its picture is a click in the page", { timeout: 180_000 }, async () => {
+  test("is shown, and passes clicks on its screenshot to the page", { timeout: 180_000 }, async () => {
     stage.model.when("Open the shop", [
       call("browser_action", { action: "launch", url: address }),
       call("browser_action", { action: "screenshot" }),
@@ -43,7 +43,7 @@ describe.skipIf(browserProgram === undefined)("the agent's browser (needs Chromi
     await page.getByRole("button", { name: "You did" }).waitFor({ timeout: 90_000 });
     await page.getByRole("tab", { name: /Browser/ }).click();
     await page.getByRole("list", { name: "Actions" }).getByText(`launch ${address}`).waitFor();
-    await page.getByRole("button", { name: /a click on it is a click/ }).click();
+    await page.getByRole("button", { name: /clicks are sent to the page/ }).click();
     await expect.poll(() => bought, { timeout: 60_000 }).toBe(1);
     await page.getByRole("button", { name: "You did" }).click();
     await page.getByText("It is bought.").waitFor();

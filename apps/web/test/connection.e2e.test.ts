@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { call, done } from "./directed-model.ts";
+import { call, done } from "./scripted-model.ts";
 import { shopFiles } from "./shop.ts";
 import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
 
 const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(" ");
 
-describe.skipIf(browserProgram === undefined)("a connection that breaks (needs Chromium)", () => {
+describe.skipIf(browserProgram === undefined)("a lost connection (needs Chromium)", () => {
   let stage: Stage;
   let bench: Workbench;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe.skipIf(browserProgram === undefined)("a connection that breaks (needs C
   afterAll(() => stage[Symbol.asyncDispose]());
   afterEach(() => bench[Symbol.asyncDispose]());
 
-  test("in mid-stream loses no word", { timeout: 120_000 }, async () => {
+  test("during a reply loses no text", { timeout: 120_000 }, async () => {
     const gate = Promise.withResolvers<void>();
     stage.model.when("Speak slowly", [
       { text: words, calls: [{ name: "list_files", input: { path: "." } }], holdAt: gate.promise },
@@ -56,7 +56,7 @@ describe.skipIf(browserProgram === undefined)("a connection that breaks (needs C
     await second.getByRole("article", { name: "You" }).getByText("Thank you").waitFor();
   });
 
-  test("a server that dies in mid-task goes on where it was", { timeout: 180_000 }, async () => {
+  test("a killed server continues its task after a restart", { timeout: 180_000 }, async () => {
     stage.model.when("Write and go on", [call("write_to_file", { path: "a.txt", content: "a\n" }), done("Went on.")]);
     bench = await openWorkbench(stage, { files: shopFiles });
     const { taskId } = await bench.client.tasks.create({
@@ -66,7 +66,7 @@ describe.skipIf(browserProgram === undefined)("a connection that breaks (needs C
     await page.getByRole("button", { name: "Allow once" }).waitFor();
     await bench.kill();
     await page.getByText("Cannot reach the server").waitFor();
-    const goOn = page.getByRole("button", { name: "Continue" });
+    const continueButton = page.getByRole("button", { name: "Continue" });
     const allow = page.getByRole("button", { name: "Allow once" });
     await allow.click();
     await page.getByText("your answer will be sent when the server is back").waitFor();
@@ -76,7 +76,7 @@ describe.skipIf(browserProgram === undefined)("a connection that breaks (needs C
     await expect
       .poll(
         async () => {
-          if (await goOn.isVisible()) await goOn.click();
+          if (await continueButton.isVisible()) await continueButton.click();
           if (await allow.isVisible()) await allow.click({ timeout: 2000 }).catch(() => undefined);
           return page.getByRole("region", { name: "Done" }).getByText("Went on.").isVisible();
         },

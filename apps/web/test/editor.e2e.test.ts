@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { done } from "./directed-model.ts";
+import { done } from "./scripted-model.ts";
 import { shopFiles } from "./shop.ts";
 import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
 
@@ -22,7 +22,7 @@ describe.skipIf(browserProgram === undefined)("files in the workbench (needs Chr
     return { page, text };
   };
 
-  test("saves, shows what others write, and warns before it overwrites", { timeout: 120_000 }, async () => {
+  test("saves, shows changes made on disk, and warns before overwriting them", { timeout: 120_000 }, async () => {
     const { page, text } = await openTask();
     await text.focus();
     await page.keyboard.press("Control+End");
@@ -46,7 +46,7 @@ describe.skipIf(browserProgram === undefined)("files in the workbench (needs Chr
     await expect.poll(() => bench.read("README.md")).toContain("Not saved yet.");
   });
 
-  test("shows hidden characters in a file's name: it cannot pass for another", { timeout: 120_000 }, async () => {
+  test("shows hidden characters in file names", { timeout: 120_000 }, async () => {
     const { page } = await openTask();
     bench.write("inv\u202egpj.exe.txt", "text\n");
     const entry = page.getByRole("treeitem", { name: /inv.*202e.*gpj\.exe\.txt/i });
@@ -58,7 +58,7 @@ describe.skipIf(browserProgram === undefined)("files in the workbench (needs Chr
     expect(await entry.textContent()).not.toContain("\u202e");
   });
 
-  test("opens a shell of one's own in the folder", { timeout: 120_000 }, async () => {
+  test("opens a shell in the folder", { timeout: 120_000 }, async () => {
     const { page } = await openTask();
     await page.getByRole("tab", { name: /Terminal/ }).click();
     await page.getByRole("radio", { name: "Your shell" }).click();
@@ -68,7 +68,7 @@ describe.skipIf(browserProgram === undefined)("files in the workbench (needs Chr
     await expect.poll(() => bench.exists("by-hand.txt"), { timeout: 30_000 }).toBe(true);
   });
 
-  test("finds files and pages by the keyboard alone", { timeout: 120_000 }, async () => {
+  test("finds files and pages with the keyboard", { timeout: 120_000 }, async () => {
     const { page } = await openTask();
     await page.getByRole("combobox", { name: "Message" }).focus();
     await page.keyboard.type("see @cart");

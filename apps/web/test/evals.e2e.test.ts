@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectGoodLooks } from "./page-looks.ts";
+import { expectAccessible } from "./accessibility.ts";
 import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
 
 describe.skipIf(browserProgram === undefined)("evals in the workbench (needs Chromium)", { timeout: 180_000 }, () => {
@@ -15,7 +15,7 @@ describe.skipIf(browserProgram === undefined)("evals in the workbench (needs Chr
     await stage[Symbol.asyncDispose]();
   }, 60_000);
 
-  /** A run of the smallest suite in the one language that is always there. */
+  /** Fills in a run of the smallest suite in JavaScript, which is always available. */
   async function fillIn(page: Page, { name, agent }: { name: string; agent: string }): Promise<void> {
     await page.getByRole("button", { name: "New run" }).click();
     const dialog = page.getByRole("dialog");
@@ -29,20 +29,20 @@ describe.skipIf(browserProgram === undefined)("evals in the workbench (needs Chr
     await dialog.getByRole("radio", { name: agent }).click();
   }
 
-  test("a run of the oracle: planned, begun, watched, and looked into", async () => {
+  test("plans, starts, follows and inspects a run of the oracle", async () => {
     const page = await bench.open("/evals");
     await page.getByText("No runs yet").waitFor();
     await fillIn(page, { name: "reference", agent: "Oracle" });
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("status").getByText("1 trial", { exact: false }).first().waitFor();
-    await expectGoodLooks(page);
+    await expectAccessible(page);
     await dialog.getByRole("button", { name: "Start" }).click();
     await page.waitForURL(/\/evals\/\d+$/);
     await page.getByRole("heading", { name: /^reference/ }).waitFor();
     await page.getByText("finished", { exact: true }).waitFor({ timeout: 120_000 });
     await page.getByText("100 %", { exact: true }).waitFor();
     await page.getByRole("img", { name: /^Pass rate: 100 % \(/ }).waitFor();
-    await expectGoodLooks(page);
+    await expectAccessible(page);
 
     await page.getByRole("link", { name: "two-fer, attempt 1: passed" }).click();
     await page.getByRole("heading", { name: "javascript/two-fer" }).waitFor();
@@ -50,18 +50,18 @@ describe.skipIf(browserProgram === undefined)("evals in the workbench (needs Chr
     await page.getByRole("heading", { name: /two-fer\.js/ }).waitFor();
     await page.getByRole("tab", { name: "Grading" }).click();
     await page.getByRole("region", { name: "Test output" }).waitFor();
-    await expectGoodLooks(page);
+    await expectAccessible(page);
   });
 
-  test("two runs are compared, in words and in figures", async () => {
+  test("compares two runs", async () => {
     const page = await bench.open("/evals");
-    await fillIn(page, { name: "nobody", agent: "No agent" });
+    await fillIn(page, { name: "no-agent", agent: "No agent" });
     await page.getByRole("dialog").getByRole("button", { name: "Start" }).click();
     await page.getByText("finished", { exact: true }).waitFor({ timeout: 120_000 });
     await page.getByText("0 %", { exact: true }).waitFor();
 
     await page.getByRole("link", { name: "Evals" }).click();
-    for (const name of ["nobody", "reference"]) await page.getByRole("checkbox", { name: new RegExp(name) }).click();
+    for (const name of ["no-agent", "reference"]) await page.getByRole("checkbox", { name: new RegExp(name) }).click();
     await page.getByRole("link", { name: "Compare both" }).click();
     await page
       .getByRole("status")
@@ -70,10 +70,10 @@ describe.skipIf(browserProgram === undefined)("evals in the workbench (needs Chr
     await page.getByRole("img", { name: /^Difference \+100 points/ }).waitFor();
     await page.getByRole("rowheader", { name: "javascript/two-fer" }).waitFor();
     await page.getByRole("rowheader", { name: "agent" }).waitFor();
-    await expectGoodLooks(page);
+    await expectAccessible(page);
   });
 
-  test("a pass that carries flags is a pass on every page, with what there is to look at", async () => {
+  test("shows a flagged pass as passed on every page, with its flags", async () => {
     const text =
       "// See .meta and /proc/.\nexport const twoFer = (name = '') => `A loaf for ${name.trim() || 'a friend'} and a loaf for me.`;\n";
     const steps = [
@@ -96,32 +96,32 @@ describe.skipIf(browserProgram === undefined)("evals in the workbench (needs Chr
     await row.getByRole("link", { name: /^honest/ }).click();
     await page.getByText("100 %", { exact: true }).waitFor();
     await page.getByText("1 of 1 graded").waitFor();
-    await expectGoodLooks(page);
+    await expectAccessible(page);
     await page.getByRole("link", { name: /^two-fer, attempt 1: passed, flagged for review/ }).click();
     await page.getByText("the verdict is unchanged", { exact: false }).waitFor();
     await page.getByText("adds-config: own.spec.js").waitFor();
     await page.getByRole("tab", { name: "Grading" }).click();
-    await expectGoodLooks(page);
+    await expectAccessible(page);
     await bench.client.evals.remove({ params: { runId: run.id } });
   });
 
-  test("a run is deleted with all that belongs to it", async () => {
+  test("deletes a run and its trials", async () => {
     const [run] = (await bench.client.evals.runs()).runs;
     const page = await bench.open(`/evals/${run?.id}`);
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await page.waitForURL(/\/evals$/);
-    await page.getByRole("link", { name: /^nobody/ }).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: /^no-agent/ }).waitFor({ state: "detached" });
     await expect(bench.client.evals.get({ params: { runId: run?.id ?? 0 } })).rejects.toMatchObject({
       code: "unknown_run",
     });
   });
 
-  test("what is not there says so, and where to go", async () => {
+  test("shows an error for an unknown run, and an empty MCP benchmark", async () => {
     const page = await bench.open("/evals/4711");
     await page.getByRole("alert").waitFor();
     await page.goto(`${bench.base}/evals/mcp`);
-    await page.getByText("No calls of MCP servers yet").waitFor();
+    await page.getByText("No MCP calls yet").waitFor();
   });
 });

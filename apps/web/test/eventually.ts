@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** What a page or a server comes to, however slow the machine is. */
+/** Polls a value of a page or a server, with a timeout for slow machines. */
 export function eventually<Value>(read: () => Value | Promise<Value>, message?: string) {
   return expect.poll(read, { timeout: 60_000, message });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { call, done } from "./directed-model.ts";
 import { eventually } from "./eventually.ts";
+import { call, done } from "./scripted-model.ts";
 import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
 
 describe.skipIf(browserProgram === undefined)("the home page (needs Chromium)", { timeout: 120_000 }, () => {
@@ -15,9 +15,9 @@ describe.skipIf(browserProgram === undefined)("the home page (needs Chromium)", 
     await stage[Symbol.asyncDispose]();
   }, 60_000);
 
-  const begin = async (text: string, options: { mode?: string; autoApprove?: ("subtask" | "mode")[] } = {}) =>
+  const startTask = async (text: string, options: { mode?: string; autoApprove?: ("subtask" | "mode")[] } = {}) =>
     (await bench.client.tasks.create({ body: { workspaceId: bench.workspaceId, text, ...options } })).taskId;
-  const becomes = (taskId: string, status: string) =>
+  const waitForStatus = (taskId: string, status: string) =>
     eventually(async () => (await bench.client.tasks.get({ params: { taskId } })).status).toBe(status);
 
   test("starts a task in the chosen mode and shows it as done", async () => {
@@ -37,8 +37,8 @@ describe.skipIf(browserProgram === undefined)("the home page (needs Chromium)", 
     await row.getByText("Done").waitFor();
   });
 
-  test("keeps the words of a task that could not begin, and says where to set up a model", async () => {
-    // What goes through a service worker cannot be answered in the server's place.
+  test("keeps the text of a task that could not be started, and links to the model settings", async () => {
+    // Playwright cannot intercept requests of a service worker.
     const page = await bench.open("/", { serviceWorkers: "block" });
     await page.route("**/api/v1/tasks", (route) =>
       route.request().method() === "POST"
@@ -52,25 +52,25 @@ describe.skipIf(browserProgram === undefined)("the home page (needs Chromium)", 
     expect(await page.getByRole("combobox", { name: "What should be done" }).inputValue()).toBe("Tidy up");
   });
 
-  test("a task that waits is on top, and is answered from there", async () => {
+  test("lists a waiting task first, and answers it there", async () => {
     stage.model.when("List the folder", [call("execute_command", { command: "ls" }), done("Listed.")]);
-    const taskId = await begin("List the folder");
+    const taskId = await startTask("List the folder");
     const page = await bench.open("/");
     const waiting = page.getByRole("region", { name: "Needs you" });
     await waiting.getByText("ls", { exact: true }).waitFor();
     await page.getByRole("list", { name: "Tasks" }).getByText("Needs approval").waitFor();
     await waiting.getByRole("button", { name: "Allow once" }).click();
-    await becomes(taskId, "completed");
+    await waitForStatus(taskId, "completed");
     await waiting.waitFor({ state: "detached" });
   });
 
-  test("a change that waits is shown with its task, its diff and its hidden characters", async () => {
+  test("shows a waiting change with its task, diff and hidden characters", async () => {
     const content = "Total: 3 \u202Ecoins\u200B\n";
     stage.model.when("Write the cart page", [
       call("write_to_file", { path: "docs/cart.md", content }),
       done("Written."),
     ]);
-    const taskId = await begin("Write the cart page");
+    const taskId = await startTask("Write the cart page");
     const page = await bench.open("/");
     const waiting = page.getByRole("region", { name: "Needs you" });
     await waiting.getByRole("link", { name: "Write the cart page" }).waitFor();
@@ -85,17 +85,19 @@ describe.skipIf(browserProgram === undefined)("the home page (needs Chromium)", 
       .waitFor();
     await page.keyboard.press("Escape");
     await waiting.getByRole("button", { name: "Allow once" }).click();
-    await becomes(taskId, "completed");
+    await waitForStatus(taskId, "completed");
     expect(bench.read("docs/cart.md")).toBe(content);
   });
 
-  test("finds words of all transcripts and leads to where they stand", async () => {
+  test("searches all transcripts and links to the matching message", async () => {
     stage.model.when("Explain the discount", [done("Coupons make the marmalade cheaper.")]);
-    const taskId = await begin("Explain the discount");
-    await becomes(taskId, "completed");
+    const taskId = await startTask("Explain the discount");
+    await waitForStatus(taskId, "completed");
     const page = await bench.open("/");
     await page.getByLabel("Search all transcripts").fill("marmalade");
-    const hit = page.getByRole("list", { name: "Found" }).getByRole("link", { name: /Coupons make the marmalade/ });
+    const hit = page
+      .getByRole("list", { name: "Search results" })
+      .getByRole("link", { name: /Coupons make the marmalade/ });
     await hit.first().click();
     await page.waitForURL(new RegExp(`/task/${taskId}\\?.*at=\\d+`));
 
@@ -120,38 +122,38 @@ describe.skipIf(browserProgram === undefined)("the home page (needs Chromium)", 
     await list.getByText("Explain the discount").waitFor();
   });
 
-  test("shows those that work for a task below it", async () => {
+  test("shows subtasks below their task", async () => {
     stage.model.when("Split the work", [
       call("new_task", { mode: "ask", message: "Read the readme alone" }),
       done("Both are done."),
     ]);
     stage.model.when("Read the readme alone", [done("It says Shop.")]);
-    const taskId = await begin("Split the work", { mode: "orchestrator", autoApprove: ["subtask", "mode"] });
-    await becomes(taskId, "completed");
+    const taskId = await startTask("Split the work", { mode: "orchestrator", autoApprove: ["subtask", "mode"] });
+    await waitForStatus(taskId, "completed");
     const page = await bench.open("/");
     await page.getByRole("button", { name: "Show 1 subtask" }).click();
     await page.getByRole("list", { name: "Subtasks of Split the work" }).getByText("Read the readme alone").waitFor();
   });
 
-  test("says what was used by day, model and mode, as a chart and as a table", async () => {
+  test("shows usage by day, model and mode, as a chart and as a table", async () => {
     const page = await bench.open("/");
     const usage = page.getByRole("complementary", { name: "Usage" });
     await usage.getByText("Tokens by day").first().waitFor();
     await usage.getByRole("radio", { name: "Model" }).click();
     await usage.getByRole("button", { name: "Tokens by model: show the table" }).click();
-    await usage.getByRole("rowheader", { name: "directed-1" }).waitFor();
+    await usage.getByRole("rowheader", { name: "scripted-1" }).waitFor();
     await usage.getByRole("radio", { name: "Mode", exact: true }).click();
     await usage.getByRole("rowheader", { name: "orchestrator" }).waitFor();
   });
 
-  test("deletes a task when that was confirmed", async () => {
-    const taskId = await begin("Nothing of worth");
-    await becomes(taskId, "completed");
+  test("deletes a task after confirmation", async () => {
+    const taskId = await startTask("A task to delete");
+    await waitForStatus(taskId, "completed");
     const page = await bench.open("/");
-    await page.getByRole("button", { name: "More for Nothing of worth" }).click();
+    await page.getByRole("button", { name: "More for A task to delete" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("link", { name: "Nothing of worth" }).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "A task to delete" }).waitFor({ state: "detached" });
     await expect(bench.client.tasks.get({ params: { taskId } })).rejects.toMatchObject({ code: "task_not_found" });
   });
 });

@@ -5,20 +5,20 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { call, done } from "./directed-model.ts";
+import { call, done } from "./scripted-model.ts";
 import { fixPrompt, fixReplies, shopFiles } from "./shop.ts";
 import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
 
 const sizes = { desktop: { width: 1360, height: 860 }, phone: { width: 390, height: 844 } };
 
 describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () => {
-  const pictures = process.env.ROO_WEB_PICTURES ?? mkdtempSync(join(tmpdir(), "roo-web-pictures-"));
+  const screenshots = process.env.ROO_WEB_SCREENSHOTS ?? mkdtempSync(join(tmpdir(), "roo-web-screenshots-"));
   let stage: Stage;
   let bench: Workbench;
   let page: Page;
   let taskId: string;
   beforeAll(async () => {
-    mkdirSync(pictures, { recursive: true });
+    mkdirSync(screenshots, { recursive: true });
     stage = await openStage();
     stage.model.when("The total ignores", fixReplies);
     stage.model.when("Translate", [call("execute_command", { command: "npm run translate" }), done("Translated.")]);
@@ -42,8 +42,8 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
   afterAll(async () => {
     await bench?.[Symbol.asyncDispose]();
     await stage[Symbol.asyncDispose]();
-    // Kept where somebody wants to look at them.
-    if (process.env.ROO_WEB_PICTURES === undefined) rmSync(pictures, { recursive: true });
+    // Kept in the folder named by the variable.
+    if (process.env.ROO_WEB_SCREENSHOTS === undefined) rmSync(screenshots, { recursive: true });
   });
 
   const pages: readonly { name: string; path: () => string; ready: (page: Page) => Promise<unknown> }[] = [
@@ -68,7 +68,7 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
   ];
 
   test.each(pages)(
-    "$name has no fault that axe finds, in either theme, at either width",
+    "$name has no accessibility issues, in both themes and at both widths",
     { timeout: 180_000 },
     async ({ name, path, ready }) => {
       for (const [size, viewport] of Object.entries(sizes)) {
@@ -78,10 +78,10 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
           await switchTo(page, colorScheme);
           await ready(page);
           await loaded(page);
-          await page.screenshot({ path: join(pictures, `${name}-${size}-${colorScheme}.png`) });
+          await page.screenshot({ path: join(screenshots, `${name}-${size}-${colorScheme}.png`) });
           // Colours are the same at any width.
           if (size === "desktop" || colorScheme === "light")
-            expect.soft(await faultsOf(page), `${name}, ${size}, ${colorScheme}`).toEqual([]);
+            expect.soft(await seriousIssues(page), `${name}, ${size}, ${colorScheme}`).toEqual([]);
           const width = await page.evaluate("document.documentElement.scrollWidth");
           expect.soft(width, `${name} is no wider than the ${size}`).toBeLessThanOrEqual(viewport.width);
         }
@@ -89,7 +89,7 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
     },
   );
 
-  test("every part of the workbench", { timeout: 180_000 }, async () => {
+  test("every panel of the workbench", { timeout: 180_000 }, async () => {
     await page.setViewportSize(sizes.desktop);
     await page.goto(`${bench.base}/task/${taskId}`);
     for (const part of ["Changes", "Terminal", "Browser", "Checkpoints", "Subtasks", "Files"]) {
@@ -98,13 +98,13 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
       await loaded(page);
       for (const colorScheme of ["light", "dark"] as const) {
         await switchTo(page, colorScheme);
-        await page.screenshot({ path: join(pictures, `part-${part.toLowerCase()}-${colorScheme}.png`) });
-        expect.soft(await faultsOf(page), `${part}, ${colorScheme}`).toEqual([]);
+        await page.screenshot({ path: join(screenshots, `part-${part.toLowerCase()}-${colorScheme}.png`) });
+        expect.soft(await seriousIssues(page), `${part}, ${colorScheme}`).toEqual([]);
       }
     }
   });
 
-  test("installs as an app, and has the keys to notify", { timeout: 60_000 }, async () => {
+  test("can be installed as an app, and has the keys for notifications", { timeout: 60_000 }, async () => {
     const manifest = (await (await page.request.get(`${bench.base}/manifest.webmanifest`)).json()) as {
       icons: { src: string }[];
     };
@@ -116,14 +116,14 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
   });
 });
 
-/** Done when everything is drawn in the new colours. */
+/** Waits until color transitions have ended. */
 async function switchTo(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
-  // One that turns for ever never finishes.
+  // Endless animations, such as spinners, never finish.
   await page.evaluate(`Promise.all(document.getAnimations()
-    .filter((each) => each.effect.getComputedTiming().endTime !== Infinity)
-    .map((each) => each.finished.catch(() => undefined)))`);
+    .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
+    .map((animation) => animation.finished.catch(() => undefined)))`);
 }
 
 async function loaded(page: Page): Promise<void> {
@@ -135,8 +135,8 @@ async function status(client: Workbench["client"], taskId: string): Promise<stri
   return (await client.tasks.get({ params: { taskId } })).status;
 }
 
-/** What axe calls serious or worse, and where. */
-async function faultsOf(page: Page): Promise<string[]> {
+/** Issues that axe rates serious or critical. */
+async function seriousIssues(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

@@ -12,7 +12,7 @@ describe.skipIf(browserProgram === undefined)("a phone (needs Chromium)", () => 
   afterAll(() => stage[Symbol.asyncDispose]());
   afterEach(() => bench[Symbol.asyncDispose]());
 
-  test("approves, looks at files and goes back to the chat", { timeout: 120_000 }, async () => {
+  test("approves, opens a file and returns to the chat", { timeout: 120_000 }, async () => {
     bench = await openWorkbench(stage, { files: shopFiles });
     const { client, workspaceId } = bench;
     const { taskId } = await client.tasks.create({ body: { workspaceId, text: fixPrompt, autoApprove: ["read"] } });

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { call } from "./directed-model.ts";
+import { expectAccessible } from "./accessibility.ts";
 import { eventually } from "./eventually.ts";
-import { expectGoodLooks } from "./page-looks.ts";
+import { call } from "./scripted-model.ts";
 import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
 
 const mcpProgram = fileURLToPath(new URL("../../../packages/mcp/test/fixtures/hostile-server.mjs", import.meta.url));
@@ -27,13 +27,13 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
   const origin = (page: Page, setting: string) =>
     page.getByRole("group", { name: setting }).getByRole("button", { name: /^Origin/ });
 
-  test("a profile is tested with a real call, kept, and stands in for another", async () => {
+  test("tests a profile with a real call, saves it, and uses it as a fallback", async () => {
     const page = await bench.open("/settings/providers");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("backup");
     await dialog.getByLabel("Provider").selectOption("openai-compatible");
-    await dialog.getByLabel("Model").fill("directed-1");
+    await dialog.getByLabel("Model").fill("scripted-1");
     await dialog.getByLabel("Address").fill("http://127.0.0.1:9/v1");
     await dialog.getByRole("button", { name: "Test" }).click();
     await dialog
@@ -42,7 +42,7 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
       .waitFor();
     await dialog.getByLabel("Address").fill(stage.model.baseUrl);
     await dialog.getByRole("button", { name: "Test" }).click();
-    await dialog.getByText(/directed-1 answered and called a tool/).waitFor();
+    await dialog.getByText(/scripted-1 answered and called a tool/).waitFor();
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
 
@@ -57,7 +57,7 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
     expect(profiles.find(({ name }) => name === "main")?.profile).toMatchObject({ fallback: ["backup"] });
   });
 
-  test("a mode of one's own is made, shown with its origin, and removed", async () => {
+  test("creates a mode, shows its origin, and removes it", async () => {
     const page = await bench.open("/settings/modes");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     const dialog = page.getByRole("dialog");
@@ -66,7 +66,7 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
     await dialog.getByRole("checkbox", { name: "Change files" }).click();
     await dialog.getByLabel("Files it can edit").fill("\\.md$");
     await dialog.getByRole("radio", { name: "This folder" }).click();
-    await expectGoodLooks(page);
+    await expectAccessible(page);
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText("doc-writer").waitFor();
@@ -83,7 +83,7 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
     expect(await found()).toBeUndefined();
   });
 
-  test("approvals by kind and by rule are kept and taken back", async () => {
+  test("saves and removes approvals by kind and by rule", async () => {
     const page = await bench.open("/settings/approvals");
     await page.getByRole("switch", { name: "Change files" }).click();
     await eventually(userSettings).toMatchObject({ autoApprove: ["edit"] });
@@ -108,7 +108,7 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
     await page.getByText("No rules").waitFor();
   });
 
-  test("a limit says where it comes from, and can be reset", async () => {
+  test("shows where a limit comes from, and resets it", async () => {
     const page = await bench.open("/settings/budget");
     const title = "Max cost per run (USD)";
     await page.getByRole("spinbutton", { name: title }).fill("2.5");
@@ -124,7 +124,7 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
     await eventually(() => origin(page, title).textContent()).toBe("yours");
   });
 
-  test("an MCP server is added from a snippet, seen to work, switched, restarted and removed", async () => {
+  test("adds an MCP server from a snippet, disables, restarts and removes it", async () => {
     const page = await bench.open("/settings/mcp");
     await page.getByText("No MCP servers").waitFor();
     await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -138,7 +138,7 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
     await page.getByText("connected", { exact: true }).waitFor({ timeout: 60_000 });
     await page.getByRole("button", { name: "Open helper" }).click();
     await page.getByRole("switch", { name: "Enable work" }).waitFor();
-    await expectGoodLooks(page);
+    await expectAccessible(page);
 
     await page.getByRole("tab", { name: "Log" }).click();
     await page
@@ -159,7 +159,7 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
     await page.getByText("No MCP servers").waitFor();
   });
 
-  test("the theme is chosen here and outlives the page", async () => {
+  test("keeps the chosen theme after a reload", async () => {
     const page = await bench.open("/settings/appearance");
     await page.getByRole("radio", { name: "Dark" }).click();
     await page.reload();
@@ -168,7 +168,7 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
     await page.getByRole("radio", { name: "System" }).click();
   });
 
-  test("every setting is listed and found by a word", async () => {
+  test("lists and searches all settings", async () => {
     const page = await bench.open("/settings/all");
     await page.getByText("customInstructions", { exact: true }).waitFor();
     await page.getByLabel("Find a setting").fill("quota");

@@ -1,6 +1,6 @@
-import type { Reply } from "./directed-model.ts";
+import type { Reply } from "./scripted-model.ts";
 
-/** A small project with a fault in it. */
+/** A small project with a bug. */
 export const shopFiles = {
   "package.json": '{ "name": "shop", "type": "module" }\n',
   "README.md": "# Shop\n\nA cart, and what it costs.\n",
@@ -23,7 +23,7 @@ test("counts every piece", () => {
 
 export const fixPrompt = "The total ignores how many of each there are. Fix it in @/src/cart.js and run the tests.";
 
-/** Reads, changes one line, runs the tests, and says so. */
+/** Reads the file, changes one line, runs the tests, and completes with evidence. */
 export const fixReplies: readonly Reply[] = [
   {
     reasoning: "The sum takes the price alone. First I read the file, then I change the one line.",

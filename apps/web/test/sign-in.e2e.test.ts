@@ -2,14 +2,14 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { done } from "./directed-model.ts";
 import { eventually } from "./eventually.ts";
+import { done } from "./scripted-model.ts";
 import { shopFiles } from "./shop.ts";
 import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
 
 const rooProgram = process.env.ROO_PROGRAM ?? fileURLToPath(new URL("../../../bin/roo", import.meta.url));
 
-describe.skipIf(browserProgram === undefined)("signed in for good (needs Chromium)", () => {
+describe.skipIf(browserProgram === undefined)("sessions (needs Chromium)", () => {
   let stage: Stage;
   let bench: Workbench;
   beforeAll(async () => {
@@ -31,13 +31,13 @@ describe.skipIf(browserProgram === undefined)("signed in for good (needs Chromiu
     await eventually(async () => (await bench.client.tasks.get({ params })).status).toBe("completed");
     return taskId;
   };
-  const said = async (taskId: string, text: string) => {
+  const countMessages = async (taskId: string, text: string) => {
     const { events } = await bench.client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } });
     return events.filter((event) => event.type === "message.added" && JSON.stringify(event.message).includes(text))
       .length;
   };
 
-  test("kill -9 and a new start: the open page recovers by itself, a reload needs nothing", {
+  test("after kill -9 and a restart, the open page recovers and a reload needs no sign-in", {
     timeout: 180_000,
   }, async () => {
     bench = await openWorkbench(stage, { files: shopFiles });
@@ -57,53 +57,53 @@ describe.skipIf(browserProgram === undefined)("signed in for good (needs Chromiu
     expect(await page.getByText("You are signed out").count()).toBe(0);
   });
 
-  test("a message typed while the server is away waits, also over a reload, and is sent once", {
+  test("a message sent while the server is down survives a reload and is delivered once", {
     timeout: 180_000,
   }, async () => {
     bench = await openWorkbench(stage, { files: shopFiles });
     const taskId = await finished("Be ready");
-    stage.model.when("Said into the dark", [done("Heard it.")]);
+    stage.model.when("Sent while offline", [done("Heard it.")]);
     const page = await bench.open(`/task/${taskId}`);
     await page.getByRole("region", { name: "Done" }).waitFor();
-    // The page must be kept before it can be shown without a server.
+    // The page must be cached before it can be shown without the server.
     await page.evaluate("navigator.serviceWorker.ready");
     await page.reload();
     await page.getByRole("region", { name: "Done" }).waitFor();
     await bench.kill();
     await page.getByText("Cannot reach the server").waitFor();
-    await page.getByRole("combobox", { name: "Message" }).fill("Said into the dark");
+    await page.getByRole("combobox", { name: "Message" }).fill("Sent while offline");
     await page.keyboard.press("Enter");
     const waiting = page.getByRole("article", { name: "Waiting message" });
     await waiting.getByText("waiting for the server").waitFor();
     await page.reload();
-    await waiting.getByText("Said into the dark").waitFor();
-    // Another tab knows of it as well; both send it as soon as they can.
+    await waiting.getByText("Sent while offline").waitFor();
+    // Another tab has the same message; both try to send it.
     const second = await page.context().newPage();
     await second.goto(`${bench.base}/`);
     await bench.start();
     await page.getByRole("region", { name: "Done" }).getByText("Heard it.").waitFor();
     await waiting.waitFor({ state: "detached" });
-    expect(await said(taskId, "Said into the dark")).toBe(1);
+    expect(await countMessages(taskId, "Sent while offline")).toBe(1);
   });
 
-  test("a task begun while the server is away begins once it is back", { timeout: 180_000 }, async () => {
+  test("a task started while the server is down starts once it is back", { timeout: 180_000 }, async () => {
     bench = await openWorkbench(stage, { files: shopFiles });
-    stage.model.when("Begin in the dark", [done("Begun.")]);
+    stage.model.when("Start while offline", [done("Begun.")]);
     const page = await bench.open("/");
     await page.getByRole("button", { name: "Start" }).waitFor();
     await bench.kill();
     await page.getByText("Cannot reach the server").waitFor();
-    await page.getByRole("combobox", { name: "What should be done" }).fill("Begin in the dark");
+    await page.getByRole("combobox", { name: "What should be done" }).fill("Start while offline");
     await page.getByRole("button", { name: "Start" }).click();
     await page.getByRole("article", { name: "Waiting message" }).getByText("waiting for the server").waitFor();
     await bench.start();
     await page.getByRole("article", { name: "Waiting message" }).waitFor({ state: "detached" });
     await eventually(async () => (await bench.client.tasks.list()).tasks.map(({ title }) => title)).toEqual([
-      "Begin in the dark",
+      "Start while offline",
     ]);
   });
 
-  test("signed out everywhere: the page says so at once, and a pasted address or roo open leads back", {
+  test("after signing out everywhere, a pasted address or roo open signs in again", {
     timeout: 180_000,
   }, async () => {
     bench = await openWorkbench(stage, { files: shopFiles });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { call, done } from "./directed-model.ts";
+import { call, done } from "./scripted-model.ts";
 import { broken, fixed, fixPrompt, fixReplies, shopFiles } from "./shop.ts";
 import {
   browserProgram,
@@ -30,16 +30,16 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     bench = await openWorkbench(stage, { files: shopFiles, ...options });
     return bench;
   };
-  const begin = async (
+  const startTask = async (
     { client, workspaceId }: Workbench,
     text: string,
     autoApprove: ("edit" | "command" | "read" | "subtask")[] = [],
   ) => (await client.tasks.create({ body: { workspaceId, text, autoApprove: ["read", ...autoApprove] } })).taskId;
 
-  test("asks before it changes a file, shows what changed, and takes it back", { timeout: 120_000 }, async () => {
+  test("asks before changing a file, shows the change, and undoes it", { timeout: 120_000 }, async () => {
     stage.model.when("The total ignores", fixReplies);
     const shop = await open();
-    const taskId = await begin(shop, fixPrompt);
+    const taskId = await startTask(shop, fixPrompt);
     const page = await shop.open(`/task/${taskId}`);
     let views = 0;
     page.on("request", (request) => {
@@ -54,7 +54,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
 
     await approval.getByText("Run this command?").waitFor();
     await approval.getByRole("button", { name: "Always" }).click();
-    // With its path where Node is in a folder that everybody may write to, such as a checkout below /tmp.
+    // With its path if Node is in a world-writable folder, such as a checkout below /tmp.
     await page
       .getByText(/allow command: (\S+\/)?node --test/)
       .first()
@@ -64,7 +64,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     await page.getByRole("region", { name: "Done" }).getByText("counts every piece").waitFor();
     expect(shop.read("src/cart.js")).toContain(fixed);
     await page.getByRole("list", { name: "Evidence" }).getByText("The tests pass").waitFor();
-    // What the task did meanwhile the page folds by itself; it asks only who runs it.
+    // The page folds the events itself, and fetches the view only for the start of the run.
     expect(views).toBeLessThanOrEqual(1);
 
     await page.getByRole("tab", { name: /Changes/ }).click();
@@ -80,10 +80,10 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     await page.getByText("No changes").waitFor();
   });
 
-  test("tells the model why something is denied", { timeout: 120_000 }, async () => {
+  test("sends the reason for a denial to the model", { timeout: 120_000 }, async () => {
     stage.model.when("Remove the readme", [call("execute_command", { command: "rm README.md" }), done("I kept it.")]);
     const shop = await open();
-    const page = await shop.open(`/task/${await begin(shop, "Remove the readme")}`);
+    const page = await shop.open(`/task/${await startTask(shop, "Remove the readme")}`);
     await page.getByRole("button", { name: "Deny" }).click();
     await page.getByRole("textbox", { name: "Reason" }).fill("It is still linked");
     await page.keyboard.press("Enter");
@@ -92,7 +92,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     expect(shop.exists("README.md")).toBe(true);
   });
 
-  test("takes back one hunk and keeps the other", { timeout: 120_000 }, async () => {
+  test("undoes one hunk and keeps the other", { timeout: 120_000 }, async () => {
     const lines = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`);
     const changed = lines.map((line, index) => (index === 1 || index === 35 ? `${line} changed` : line));
     stage.model.when("Change two lines", [
@@ -100,7 +100,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
       done("Both are changed."),
     ]);
     const shop = await open({ files: { "list.txt": `${lines.join("\n")}\n` } });
-    const page = await shop.open(`/task/${await begin(shop, "Change two lines", ["edit"])}`);
+    const page = await shop.open(`/task/${await startTask(shop, "Change two lines", ["edit"])}`);
     await page.getByRole("region", { name: "Done" }).waitFor();
     await page.getByRole("tab", { name: /Changes/ }).click();
     const rejects = page.getByRole("button", { name: "Undo hunk" });
@@ -121,12 +121,12 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
       done("It is called Corner shop."),
     ]);
     const shop = await open();
-    const page = await shop.open(`/task/${await begin(shop, "Name the shop")}`);
+    const page = await shop.open(`/task/${await startTask(shop, "Name the shop")}`);
     await page.getByRole("button", { name: "Corner shop" }).click();
     await page.getByText("It is called Corner shop.").waitFor();
   });
 
-  test("asks again after Stop and Go on, and takes the answer there", { timeout: 120_000 }, async () => {
+  test("asks again after Stop and Continue, and accepts the answer", { timeout: 120_000 }, async () => {
     stage.model.when("Open the shop", [
       call("execute_command", { command: "touch opened" }),
       call("ask_followup_question", {
@@ -136,24 +136,24 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
       done("It is open all day."),
     ]);
     const shop = await open();
-    const page = await shop.open(`/task/${await begin(shop, "Open the shop")}`);
-    const stopAndGoOn = async () => {
+    const page = await shop.open(`/task/${await startTask(shop, "Open the shop")}`);
+    const stopAndContinue = async () => {
       await page.getByRole("button", { name: "Stop" }).click();
       await page.getByRole("button", { name: "Continue" }).click();
     };
     const allow = page.getByRole("button", { name: "Allow once" });
     await allow.waitFor();
-    await stopAndGoOn();
+    await stopAndContinue();
     await allow.click();
     const answer = page.getByRole("button", { name: "All day" });
     await answer.waitFor();
-    await stopAndGoOn();
+    await stopAndContinue();
     await answer.click();
     await page.getByText("It is open all day.").waitFor();
     expect(shop.exists("opened")).toBe(true);
   });
 
-  test("shows a task of another process at work, without a Stop that would fail", { timeout: 120_000 }, async () => {
+  test("shows a task running in another process, without a Stop button", { timeout: 120_000 }, async () => {
     stage.model.when("Close the shop", [call("execute_command", { command: "sleep 600" }), done("It is closed.")]);
     const shop = await open();
     shop.runElsewhere("Close the shop");
@@ -165,14 +165,14 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     expect(await page.getByRole("button", { name: "Stop" }).count()).toBe(0);
   });
 
-  test("sends an earlier message again, and takes back what came of it", { timeout: 120_000 }, async () => {
+  test("resends an edited message after undoing everything since", { timeout: 120_000 }, async () => {
     stage.model.when("Write a note", [call("write_to_file", { path: "note.txt", content: "first\n" }), done("Noted.")]);
     stage.model.when("Write a letter", [
       call("write_to_file", { path: "letter.txt", content: "dear\n" }),
       done("Posted."),
     ]);
     const shop = await open({ settings: { "approvals.auto": ["edit"] } });
-    const page = await shop.open(`/task/${await begin(shop, "Write a note", ["edit"])}`);
+    const page = await shop.open(`/task/${await startTask(shop, "Write a note", ["edit"])}`);
     await page.getByText("Noted.").waitFor();
     expect(shop.exists("note.txt")).toBe(true);
     await page.getByRole("article", { name: "You" }).hover();
@@ -184,11 +184,11 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     await page.getByRole("button", { name: "Allow once" }).or(page.getByText("Posted.")).first().waitFor();
   });
 
-  test("hears what is said while it works, pictures too, and can be stopped", { timeout: 120_000 }, async () => {
+  test("queues messages and images while it works, and can be stopped", { timeout: 120_000 }, async () => {
     stage.model.when("Wait a while", [call("execute_command", { command: "sleep 60" }), done("Waited.")]);
     stage.model.when("Look at this", [done("A red dot.")]);
     const shop = await open();
-    const page = await shop.open(`/task/${await begin(shop, "Wait a while", ["command"])}`);
+    const page = await shop.open(`/task/${await startTask(shop, "Wait a while", ["command"])}`);
     await page.getByText("running", { exact: true }).first().waitFor();
     await page.locator("input[type=file]").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: redDot });
     await page.getByRole("list", { name: "Attached images" }).getByRole("img").waitFor();
@@ -202,7 +202,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     await page.getByRole("region", { name: "Done" }).getByText("A red dot.").waitFor();
   });
 
-  test("asks for its subtasks, and is answered by the keyboard", { timeout: 120_000 }, async () => {
+  test("shows questions of subtasks, which can be answered with the keyboard", { timeout: 120_000 }, async () => {
     stage.model.when("Share the work", [
       call("new_task", { mode: "code", message: "Say hello in a file" }),
       done("They said it."),
@@ -213,7 +213,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
       done("Said."),
     ]);
     const shop = await open();
-    const page = await shop.open(`/task/${await begin(shop, "Share the work", ["subtask"])}`);
+    const page = await shop.open(`/task/${await startTask(shop, "Share the work", ["subtask"])}`);
     const asked = page.getByRole("region", { name: "Questions from subtasks" });
     await asked.getByRole("link", { name: "child-1" }).waitFor();
     await asked.getByText("Make this change? hello.txt").waitFor();
@@ -230,7 +230,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
   test("shows a command that failed as failed, with its exit code", { timeout: 120_000 }, async () => {
     stage.model.when("Check it", [call("execute_command", { command: "echo no; exit 3" }), done("It fails.")]);
     const shop = await open();
-    const page = await shop.open(`/task/${await begin(shop, "Check it", ["command"])}`);
+    const page = await shop.open(`/task/${await startTask(shop, "Check it", ["command"])}`);
     await page.getByText("It fails.").waitFor();
     const state = page.getByRole("button", { name: /Run.*exit 3/ }).getByText(/exit code 3/);
     await state.waitFor();
@@ -244,7 +244,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     ]);
     stage.model.when("Say how many files", [done("Four.")]);
     const shop = await open();
-    const page = await shop.open(`/task/${await begin(shop, "Hand it to somebody", ["subtask"])}`);
+    const page = await shop.open(`/task/${await startTask(shop, "Hand it to somebody", ["subtask"])}`);
     await page.getByText("There are four, says the other.").waitFor();
     await page.getByRole("tab", { name: /Subtasks/ }).click();
     await page

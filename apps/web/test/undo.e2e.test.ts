@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { call, done } from "./directed-model.ts";
+import { call, done } from "./scripted-model.ts";
 import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
 
 const readme = ["# Shop", "", "one", "two", "three", "", "Run it.", ""].join("\n");
 const write = (path: string, content: string) => call("write_to_file", { path, content });
 const command = (text: string) => call("execute_command", { command: text });
 
-describe.skipIf(browserProgram === undefined)("a person and tasks in one folder (needs Chromium)", () => {
+describe.skipIf(browserProgram === undefined)("undo in a folder that others change as well (needs Chromium)", () => {
   let stage: Stage;
   let bench: Workbench | undefined;
   beforeAll(async () => {
@@ -21,13 +21,13 @@ describe.skipIf(browserProgram === undefined)("a person and tasks in one folder 
     bench = await openWorkbench(stage, { files: { "README.md": readme, "a.txt": "a\n" } });
     return bench;
   };
-  const begin = async ({ client, workspaceId }: Workbench, text: string, autoApprove: ("edit" | "command")[]) =>
+  const startTask = async ({ client, workspaceId }: Workbench, text: string, autoApprove: ("edit" | "command")[]) =>
     (await client.tasks.create({ body: { workspaceId, text, autoApprove: ["read", ...autoApprove] } })).taskId;
 
-  test("a note made while an approval waits is left by an undo", { timeout: 120_000 }, async () => {
+  test("an undo keeps a file created while an approval was pending", { timeout: 120_000 }, async () => {
     stage.model.when("Make two files", [write("b.txt", "b\n"), command("echo c > c.txt"), done("Made.")]);
     const shop = await open();
-    const page = await shop.open(`/task/${await begin(shop, "Make two files", ["edit"])}`);
+    const page = await shop.open(`/task/${await startTask(shop, "Make two files", ["edit"])}`);
     const approval = page.getByRole("region", { name: "Approval" });
     await approval.getByText("Run this command?").waitFor();
     shop.write("NOTES.md", "mine\n");
@@ -43,12 +43,12 @@ describe.skipIf(browserProgram === undefined)("a person and tasks in one folder 
     expect([shop.exists("c.txt"), shop.exists("b.txt"), shop.read("NOTES.md")]).toEqual([false, true, "mine\n"]);
   });
 
-  test("a file made after the end is not among the changes, and nothing is taken back unasked", {
+  test("a file created after the end is not among the changes, and undo asks first", {
     timeout: 120_000,
   }, async () => {
     stage.model.when("Make one file", [write("b.txt", "b\n"), done("Made.")]);
     const shop = await open();
-    const page = await shop.open(`/task/${await begin(shop, "Make one file", ["edit"])}`);
+    const page = await shop.open(`/task/${await startTask(shop, "Make one file", ["edit"])}`);
     await page.getByRole("region", { name: "Done" }).waitFor();
     shop.write("mine.txt", "mine\n");
     await page.getByRole("tab", { name: /Changes/ }).click();
@@ -64,7 +64,7 @@ describe.skipIf(browserProgram === undefined)("a person and tasks in one folder 
     expect([shop.exists("b.txt"), shop.read("mine.txt")]).toEqual([false, "mine\n"]);
   });
 
-  test("a line saved into the same file survives a restore, and where both changed a line both are offered", {
+  test("a restore keeps changes to other lines of a file, and offers both versions of the same line", {
     timeout: 120_000,
   }, async () => {
     stage.model.when("Rename the shop", [
@@ -73,7 +73,7 @@ describe.skipIf(browserProgram === undefined)("a person and tasks in one folder 
       done("Renamed."),
     ]);
     const shop = await open();
-    const page = await shop.open(`/task/${await begin(shop, "Rename the shop", ["edit"])}`);
+    const page = await shop.open(`/task/${await startTask(shop, "Rename the shop", ["edit"])}`);
     await page.getByRole("region", { name: "Done" }).waitFor();
     shop.write("README.md", shop.read("README.md").replace("Run it.", "Run it.\nMine."));
     shop.write("a.txt", "mine\n");
@@ -92,12 +92,12 @@ describe.skipIf(browserProgram === undefined)("a person and tasks in one folder 
     await expect.poll(() => shop.read("a.txt")).toBe("mine\n");
   });
 
-  test("what was undone is not counted among the changes, is named in words, and comes back by its point", {
+  test("an undone change is not counted, is listed as a checkpoint, and can be redone from there", {
     timeout: 120_000,
   }, async () => {
     stage.model.when("Make b and c", [write("b.txt", "b\n"), write("c.txt", "c\n"), done("Made.")]);
     const shop = await open();
-    const page = await shop.open(`/task/${await begin(shop, "Make b and c", ["edit"])}`);
+    const page = await shop.open(`/task/${await startTask(shop, "Make b and c", ["edit"])}`);
     await page.getByRole("region", { name: "Done" }).waitFor();
     await page.getByRole("tab", { name: /Changes ?2/ }).click();
     await page.getByRole("region", { name: "b.txt", exact: true }).getByRole("button", { name: "Undo file" }).click();
@@ -115,16 +115,16 @@ describe.skipIf(browserProgram === undefined)("a person and tasks in one folder 
     await page.getByRole("tab", { name: /Changes ?2/ }).waitFor();
   });
 
-  test("files of another task are not shown as this one's", { timeout: 120_000 }, async () => {
+  test("does not show files of another task", { timeout: 120_000 }, async () => {
     stage.model.when("Work for long", [
       command("echo 1 > first.txt; until test -e ../go; do sleep 0.1; done; echo 2 > last.txt"),
       done("At last."),
     ]);
     stage.model.when("Work beside it", [write("beside.txt", "x\n"), done("Beside.")]);
     const shop = await open();
-    const long = await begin(shop, "Work for long", ["command"]);
+    const long = await startTask(shop, "Work for long", ["command"]);
     await expect.poll(() => shop.exists("first.txt"), { timeout: 60_000 }).toBe(true);
-    const beside = await shop.open(`/task/${await begin(shop, "Work beside it", ["edit"])}`);
+    const beside = await shop.open(`/task/${await startTask(shop, "Work beside it", ["edit"])}`);
     await beside.getByRole("region", { name: "Done" }).waitFor();
     shop.write("../go", "");
     const page = await shop.open(`/task/${long}`);

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { listenOnLoopback } from "@roo-code/testkit/listen-on-loopback";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { call } from "./directed-model.ts";
 import { eventually } from "./eventually.ts";
+import { call } from "./scripted-model.ts";
 import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
 
 describe.skipIf(browserProgram === undefined)("the first run (needs Chromium)", { timeout: 120_000 }, () => {
@@ -22,7 +22,7 @@ describe.skipIf(browserProgram === undefined)("the first run (needs Chromium)", 
     return bench;
   };
 
-  test("without a model it begins here; a key is tried before it is kept", async () => {
+  test("is shown without a model, and tests a key before saving it", async () => {
     const fresh = await openNew();
     const page = await fresh.open("/");
     await page.waitForURL(/\/welcome/);
@@ -30,7 +30,7 @@ describe.skipIf(browserProgram === undefined)("the first run (needs Chromium)", 
 
     await page.getByLabel("Provider").selectOption("openai-compatible");
     await page.getByLabel("Address").fill("http://127.0.0.1:9/v1");
-    await page.getByLabel("Model").fill("directed-1");
+    await page.getByLabel("Model").fill("scripted-1");
     await page.getByRole("button", { name: "Test and save" }).click();
     await page
       .getByRole("status")
@@ -50,16 +50,16 @@ describe.skipIf(browserProgram === undefined)("the first run (needs Chromium)", 
     await page.getByRole("button", { name: "Test and save" }).click();
     await page.getByRole("heading", { name: "What should be done?" }).waitFor();
     const { profiles } = await fresh.client.providers.profiles();
-    expect(profiles).toMatchObject([{ isDefault: true, profile: { apiModelId: "directed-1" } }]);
+    expect(profiles).toMatchObject([{ isDefault: true, profile: { apiModelId: "scripted-1" } }]);
   });
 
-  test("says whose a key is by how it begins", async () => {
+  test("recognizes the provider by the prefix of a key", async () => {
     const page = await (await openNew()).open("/welcome");
     await page.getByLabel("Key", { exact: true }).fill("sk-or-fake-for-tests");
     await eventually(() => page.getByLabel("Provider").inputValue()).toBe("openrouter");
   });
 
-  test("the demo needs no model, and one may look around without", async () => {
+  test("offers the demo and the app without a model", async () => {
     const fresh = await openNew();
     const page = await fresh.open("/welcome");
     await page.getByRole("button", { name: "Continue without a model" }).click();

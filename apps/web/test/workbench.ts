@@ -7,16 +7,16 @@ import { findBrowser } from "@roo-code/browser";
 import { type Client, createClient } from "@roo-code/client";
 import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { type DirectedModel, directedModel } from "./directed-model.ts";
+import { type ScriptedModel, scriptedModel } from "./scripted-model.ts";
 
 export const browserProgram = findBrowser(process.env);
-/** The one that was built, or another one that is installed. */
+/** The built program, or an installed one. */
 const rooProgram = process.env.ROO_PROGRAM ?? fileURLToPath(new URL("../../../bin/roo", import.meta.url));
 
-/** What a file of tests shares: a browser, a PostgreSQL, a model. */
+/** Shared by the tests of a file: a browser, a PostgreSQL, a model. */
 export interface Stage extends AsyncDisposable {
   readonly browser: Browser;
-  readonly model: DirectedModel;
+  readonly model: ScriptedModel;
   readonly databases: TempDatabases;
 }
 
@@ -26,7 +26,7 @@ export async function openStage(): Promise<Stage> {
       ...(browserProgram !== undefined && { executablePath: browserProgram }),
       args: ["--no-sandbox", "--disable-dev-shm-usage"],
     }),
-    directedModel(),
+    scriptedModel(),
     tempDatabases(),
   ]);
   return {
@@ -50,24 +50,24 @@ export interface Workbench extends AsyncDisposable {
   write(path: string, content: string): void;
   read(path: string): string;
   exists(path: string): boolean;
-  /** A page that is signed in, at a path. */
+  /** Opens a signed-in page. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Runs a task in a process of its own, its commands allowed, until the workbench is closed. */
+  /** Runs a task in another process, with commands allowed, until the workbench is closed. */
   runElsewhere(text: string): void;
-  /** Ends the server as a power cut would. */
+  /** Kills the server with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again, at the same address. */
+  /** Restarts it at the same address. */
   start(): Promise<void>;
 }
 
 export interface WorkbenchOptions {
   readonly files?: Readonly<Record<string, string>>;
   readonly settings?: object;
-  /** Nobody has entered a key yet. */
+  /** No model is configured. */
   readonly isNew?: boolean;
 }
 
-/** `roo serve` as it is installed, in a home and a folder of its own. */
+/** Starts `roo serve` with its own home and folder. */
 export async function openWorkbench(stage: Stage, options: WorkbenchOptions = {}): Promise<Workbench> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "roo-web-")));
   const [home, folder] = [join(root, "home"), join(root, "shop")];
@@ -78,7 +78,7 @@ export async function openWorkbench(stage: Stage, options: WorkbenchOptions = {}
   };
   for (const [path, content] of Object.entries(options.files ?? {})) write(path, content);
   if (!options.isNew) {
-    const profile = { apiProvider: "openai-compatible", apiBaseUrl: stage.model.baseUrl, apiModelId: "directed-1" };
+    const profile = { apiProvider: "openai-compatible", apiBaseUrl: stage.model.baseUrl, apiModelId: "scripted-1" };
     writeFileSync(join(home, "profiles.json"), JSON.stringify({ main: profile }));
     writeFileSync(
       join(home, "settings.json"),
@@ -143,12 +143,14 @@ export async function openWorkbench(stage: Stage, options: WorkbenchOptions = {}
     },
     async [Symbol.asyncDispose]() {
       for (const page of pages) {
-        if (process.env.ROO_LAST_LOOK)
-          await page.screenshot({ path: join(process.env.ROO_LAST_LOOK, `${port}-${pages.indexOf(page)}.png`) });
+        if (process.env.ROO_WEB_LAST_SCREENSHOTS)
+          await page.screenshot({
+            path: join(process.env.ROO_WEB_LAST_SCREENSHOTS, `${port}-${pages.indexOf(page)}.png`),
+          });
         await page.context().close();
       }
       for (const each of elsewhere) await end("SIGTERM", each);
-      // Asked to end, it takes the agent's browser and its shells along.
+      // On SIGTERM it also ends the agent's browser and shells.
       await end("SIGTERM");
       rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     },

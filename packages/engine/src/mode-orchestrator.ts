@@ -14,8 +14,8 @@ import {
 } from "@roo-code/types";
 import type { TaskCapabilities } from "./capabilities/task-capabilities.ts";
 import {
-  SubtaskBatch,
   outcomeOfEnd,
+  SubtaskBatch,
   stepLabel,
   subtaskChange,
   subtaskEnd,

@@ -26,7 +26,7 @@ import {
   type TaskSnapshots,
   ToolRegistry,
 } from "../src/index.ts";
-import { type ToolTrace, fakeTools } from "./fake-tools.ts";
+import { fakeTools, type ToolTrace } from "./fake-tools.ts";
 
 const environment: Environment = { cwd: "/project", platform: "linux", shell: "bash", date: "2030-01-01" };
 const taskId = "task-0001" as TaskId;

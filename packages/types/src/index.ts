@@ -138,6 +138,7 @@ export { denialCodes, emptyTask, foldEvent, mistakeCodes, reduceTask } from "./r
 export { type RunResult, runResultSchema } from "./result.ts";
 export { effectiveEvents, settledSeq } from "./rewind.ts";
 export { KeyedSerialQueue, SerialQueue } from "./serial-queue.ts";
+export { type ReasoningEffort, reasoningEfforts, untrustedChoices } from "./settings/choices.ts";
 export { type Profile, type Profiles, profileSchema, profileSecretParts, profilesSchema } from "./settings/profile.ts";
 export {
   type ProviderSettings,
@@ -154,7 +155,6 @@ export {
   settingLayers,
   settingsSchema,
 } from "./settings/settings.ts";
-export { type ReasoningEffort, reasoningEfforts, untrustedChoices } from "./settings/choices.ts";
 export {
   type Change,
   type ChangedFile,

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { describeLabel } from "./undo-label.ts";
 import type { EventDraft, TaskEvent } from "./event.ts";
-import { type UndoLabel, undoLabel } from "./undo-label.ts";
+import { describeLabel, type UndoLabel, undoLabel } from "./undo-label.ts";
 
 const step = (label: string): EventDraft => ({
   type: "snapshot.added",

@@ -1,11 +1,11 @@
 import { type IndexStatus, openCodeIndex, type WorkspaceIndex } from "@roo-code/host/code-index";
 import { parseCommandLine } from "../command-line.ts";
 import { choice, integer, text } from "../flags.ts";
+import { formatOutcome, IndexProgress } from "../output/index-progress.ts";
 import { openHost, processContext } from "../process-context.ts";
 import { showNotices } from "../show-notices.ts";
 import { print, withSubcommands } from "../subcommands.ts";
 import { visibleText } from "../terminal-text.ts";
-import { formatOutcome, IndexProgress } from "../output/index-progress.ts";
 
 const cwd = text("DIR", "the folder (default: here)");
 const output = choice(["text", "json"], "text or json (default: text)");

@@ -1,7 +1,6 @@
 import { noUsage, type TaskEvent, type TaskId } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { formatSpending } from "./format-task.ts";
-import { formatTask } from "./format-task.ts";
+import { formatSpending, formatTask } from "./format-task.ts";
 
 it("shows the usage of each agent of a tree, and the total", () => {
   const [root, child] = [log("root", 0.5), log("child-1", 0.0123)];

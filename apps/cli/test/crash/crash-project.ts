@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TaskEvent } from "@roo-code/types";
-import { type TestProject, parseLines, createProject } from "../roo.ts";
+import { createProject, parseLines, type TestProject } from "../roo.ts";
 import type { FrozenCli } from "./frozen-cli.ts";
 import type { CrashProject, CrashScenario } from "./scenario.ts";
 

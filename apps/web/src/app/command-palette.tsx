@@ -3,41 +3,37 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { type ReactNode, useState } from "react";
 import { client } from "../data/client.ts";
+import { openPanel, panels, togglePanel } from "../data/panel-choice.ts";
 import { queryKeys } from "../data/query-client.ts";
 import { taskQuery, tasksQuery } from "../data/task-queries.ts";
 import { chooseTheme } from "../data/theme.ts";
-import { openPanel, panels, togglePanel } from "../data/workbench/panel-choice.ts";
 import { openFile } from "../features/files/open-files.ts";
 import { Keys } from "../ui/tooltip.tsx";
 import { Visible } from "../ui/visible.tsx";
 
 export interface CommandPaletteProps {
-  /** `files` asks for a file alone. */
+  /** `files`: only files are listed. */
   readonly open: "all" | "files" | undefined;
   readonly onClose: () => void;
   readonly onHelp: () => void;
 }
 
-/** Everything by its name. */
 export default function CommandPalette({ open, onClose, onHelp }: CommandPaletteProps) {
-  const [words, setWords] = useState("");
+  const [query, setQuery] = useState("");
   const navigate = useNavigate();
   const { taskId } = useParams({ strict: false });
   const tasks = useQuery({ ...tasksQuery({ limit: 30 }), enabled: open === "all" });
   const task = useQuery({ ...taskQuery(taskId ?? ""), enabled: taskId !== undefined });
   const workspaceId = task.data?.workspaceId ?? undefined;
   const names = useQuery({
-    queryKey: queryKeys.fileNames(workspaceId ?? "", words),
+    queryKey: queryKeys.fileNames(workspaceId ?? "", query),
     queryFn: ({ signal }) =>
-      client.files.names(
-        { params: { workspaceId: workspaceId ?? "" }, query: { query: words, limit: 20 } },
-        { signal },
-      ),
-    enabled: open !== undefined && workspaceId !== undefined && (open === "files" || words !== ""),
+      client.files.names({ params: { workspaceId: workspaceId ?? "" }, query: { query, limit: 20 } }, { signal }),
+    enabled: open !== undefined && workspaceId !== undefined && (open === "files" || query !== ""),
   });
   const run = (act: () => unknown) => () => {
     onClose();
-    setWords("");
+    setQuery("");
     void act();
   };
   return (
@@ -49,8 +45,8 @@ export default function CommandPalette({ open, onClose, onHelp }: CommandPalette
       contentClassName="fixed top-[15dvh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-xl border bg-raised shadow-float"
     >
       <Command.Input
-        value={words}
-        onValueChange={setWords}
+        value={query}
+        onValueChange={setQuery}
         placeholder={open === "files" ? "Open a file" : "What do you want to do?"}
         className="h-12 w-full border-b bg-transparent px-4 text-base outline-none placeholder:text-ink-3"
       />
@@ -141,7 +137,7 @@ interface ItemProps {
 function Item({ value, shortcut, onSelect, children }: ItemProps) {
   return (
     <Command.Item
-      {...(value !== undefined && { value })}
+      value={value}
       onSelect={onSelect}
       className="flex cursor-pointer items-center gap-2 rounded-md px-3 py-1.5 text-sm data-[selected=true]:bg-hover"
     >

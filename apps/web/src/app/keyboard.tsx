@@ -5,7 +5,7 @@ import { Keys } from "../ui/tooltip.tsx";
 
 const CommandPalette = lazyPart(() => import("./command-palette.tsx"));
 
-/** What the keyboard opens on every page. */
+/** Shortcuts that work on every page. */
 export function Keyboard() {
   const [palette, setPalette] = useState<"all" | "files">();
   const [isHelp, setIsHelp] = useState(false);
@@ -55,7 +55,7 @@ function ShortcutsDialog({ isOpen, onClose }: { readonly isOpen: boolean; readon
                   <dt>
                     <Keys combination={shortcut.keys} />
                   </dt>
-                  <dd>{shortcut.does}</dd>
+                  <dd>{shortcut.action}</dd>
                 </div>
               ))}
             </dl>
@@ -66,34 +66,33 @@ function ShortcutsDialog({ isOpen, onClose }: { readonly isOpen: boolean; readon
   );
 }
 
-/** Every key there is, for those who want to know. */
 const shortcuts = [
   {
     group: "Everywhere",
     keys: [
-      { keys: "mod+k", does: "Command palette" },
-      { keys: "mod+p", does: "Open a file" },
-      { keys: "?", does: "Show shortcuts" },
+      { keys: "mod+k", action: "Command palette" },
+      { keys: "mod+p", action: "Open a file" },
+      { keys: "?", action: "Show shortcuts" },
     ],
   },
   {
     group: "In a task",
     keys: [
-      { keys: "mod+j", does: "Focus the message box" },
-      { keys: "enter", does: "Send" },
-      { keys: "shift+enter", does: "New line" },
-      { keys: "mod+.", does: "Stop" },
-      { keys: "alt+y", does: "Allow" },
-      { keys: "alt+n", does: "Deny with a reason" },
-      { keys: "mod+\\", does: "Show or hide the workspace" },
-      { keys: "alt+1", does: "Files; 2 changes, 3 terminal, 4 browser, 5 checkpoints, 6 subtasks" },
+      { keys: "mod+j", action: "Focus the message box" },
+      { keys: "enter", action: "Send" },
+      { keys: "shift+enter", action: "New line" },
+      { keys: "mod+.", action: "Stop" },
+      { keys: "alt+y", action: "Allow" },
+      { keys: "alt+n", action: "Deny with a reason" },
+      { keys: "mod+\\", action: "Show or hide the workspace" },
+      { keys: "alt+1", action: "Files; 2 changes, 3 terminal, 4 browser, 5 checkpoints, 6 subtasks" },
     ],
   },
   {
     group: "In the editor",
     keys: [
-      { keys: "mod+s", does: "Save" },
-      { keys: "mod+f", does: "Find" },
+      { keys: "mod+s", action: "Save" },
+      { keys: "mod+f", action: "Find" },
     ],
   },
 ] as const;

@@ -7,7 +7,7 @@ import { queryClient } from "../data/query-client.ts";
 import "./app.css";
 import { router } from "./router.tsx";
 
-// The page's policy allows no code made from text.
+// The content security policy forbids eval.
 z.config({ jitless: true });
 startServiceWorker();
 reloadForNewerBuild();
@@ -22,7 +22,7 @@ if (root)
     </StrictMode>,
   );
 
-/** A part of the app that is not there any more belongs to an older build than the server has now. */
+/** A chunk that cannot be loaded may belong to an older build than the one the server has. */
 function reloadForNewerBuild(): void {
   addEventListener("vite:preloadError", () => void reloadIfNewer().catch(() => undefined));
 }
@@ -33,12 +33,12 @@ async function reloadIfNewer(): Promise<void> {
   if (entry && !page.includes(new URL(entry).pathname)) location.reload();
 }
 
-/** Installable, quick to open, and able to notify. Nothing depends on it. */
+/** Makes the app installable, quick to open, and able to notify; the app also works without. */
 function startServiceWorker(): void {
   if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
   addEventListener("load", () => {
     navigator.serviceWorker.register("/sw.js").catch(() => {
-      // Without TLS, and in private windows, there is none.
+      // Not available without TLS or in private windows.
     });
   });
 }

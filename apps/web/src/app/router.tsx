@@ -12,21 +12,21 @@ import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { AppShell } from "./app-shell.tsx";
 
 const root = createRootRoute({ component: AppShell, notFoundComponent: NotFound });
-const under = { getParentRoute: () => root } as const;
+const child = { getParentRoute: () => root } as const;
 
-// Pages read their parameters with getRouteApi("/task/$taskId").useParams(), so that none imports this file.
+// Pages read their parameters with getRouteApi("/task/$taskId").useParams(), so that they do not import this file.
 const home = createRoute({
-  ...under,
+  ...child,
   path: "/",
   component: lazyRouteComponent(() => import("../pages/home/home-page.tsx"), "HomePage"),
 });
 const welcome = createRoute({
-  ...under,
+  ...child,
   path: "/welcome",
   component: lazyRouteComponent(() => import("../pages/welcome/welcome-page.tsx"), "WelcomePage"),
 });
 const task = createRoute({
-  ...under,
+  ...child,
   path: "/task/$taskId",
   validateSearch: (search: Record<string, unknown>): { at?: number } => {
     const at = Number(search["at"]);
@@ -35,24 +35,24 @@ const task = createRoute({
   component: lazyRouteComponent(() => import("../pages/task/task-page.tsx"), "TaskPage"),
 });
 const settings = createRoute({
-  ...under,
+  ...child,
   path: "/settings",
   beforeLoad: () => {
     throw redirect({ to: "/settings/$section", params: { section: "providers" } });
   },
 });
 const settingsSection = createRoute({
-  ...under,
+  ...child,
   path: "/settings/$section",
   component: lazyRouteComponent(() => import("../pages/settings/settings-page.tsx"), "SettingsPage"),
 });
 const evals = createRoute({
-  ...under,
+  ...child,
   path: "/evals",
   component: lazyRouteComponent(() => import("../pages/evals/evals-page.tsx"), "EvalsPage"),
 });
 const evalsCompare = createRoute({
-  ...under,
+  ...child,
   path: "/evals/compare",
   validateSearch: (search: Record<string, unknown>): { left?: string; right?: string } => ({
     left: typeof search["left"] === "string" ? search["left"] : undefined,
@@ -61,17 +61,17 @@ const evalsCompare = createRoute({
   component: lazyRouteComponent(() => import("../pages/evals/compare-page.tsx"), "ComparePage"),
 });
 const evalsMcp = createRoute({
-  ...under,
+  ...child,
   path: "/evals/mcp",
   component: lazyRouteComponent(() => import("../pages/evals/mcp-page.tsx"), "McpPage"),
 });
 const evalsTrial = createRoute({
-  ...under,
+  ...child,
   path: "/evals/trial/$id",
   component: lazyRouteComponent(() => import("../pages/evals/trial-page.tsx"), "TrialPage"),
 });
 const evalsRun = createRoute({
-  ...under,
+  ...child,
   path: "/evals/$runId",
   component: lazyRouteComponent(() => import("../pages/evals/run-page.tsx"), "RunPage"),
 });
@@ -101,7 +101,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** A page that broke leaves the rest of the app as it was. */
+/** A page that throws does not break the rest of the app. */
 function PageFailed({ error, reset }: ErrorComponentProps) {
   return <Failed error={error} onRetry={reset} />;
 }
@@ -109,7 +109,7 @@ function PageFailed({ error, reset }: ErrorComponentProps) {
 function NotFound() {
   return (
     <Empty title="Page not found">
-      <Button asChild look="plain" className="mt-2">
+      <Button asChild variant="plain" className="mt-2">
         <Link to="/">Back to home</Link>
       </Button>
     </Empty>

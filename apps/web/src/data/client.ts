@@ -1,11 +1,11 @@
 import { createClient } from "@roo-code/client";
 import { create } from "zustand";
 
-/** The server this page came from; its cookie says who we are. */
+/** The API of the server that served this page; the session cookie authenticates. */
 export const client = createClient({
   async fetch(input, init) {
     const response = await fetch(input, init);
-    if (response.status === 401) noteSignedOut(true);
+    if (response.status === 401) setSignedOut(true);
     return response;
   },
 });
@@ -20,7 +20,7 @@ export function useIsSignedOut(): boolean {
   return useStore(({ isSignedOut }) => isSignedOut);
 }
 
-/** Told by whoever the server refused. */
-export function noteSignedOut(isSignedOut: boolean): void {
+/** Called after a response with status 401, and after signing in. */
+export function setSignedOut(isSignedOut: boolean): void {
   if (useStore.getState().isSignedOut !== isSignedOut) useStore.setState({ isSignedOut });
 }

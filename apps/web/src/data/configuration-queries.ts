@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { client } from "./client.ts";
 import { queryClient, queryKeys } from "./query-client.ts";
 
-/** What applies in a folder, each value with its origin. */
+/** The effective settings of a folder, each with its origin. */
 export const settingsQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: queryKeys.settings(workspaceId),
@@ -25,22 +25,22 @@ export const profilesQuery = queryOptions({
   queryFn: ({ signal }) => client.providers.profiles({}, { signal }),
 });
 
-/** Of a provider that may be asked; the catalog's where it does not say. */
+/** The models of a provider, from the catalog if the provider does not list them. */
 export const modelsQuery = (provider: string) =>
   queryOptions({
     queryKey: [...queryKeys.providers, provider, "models"],
     queryFn: ({ signal }) => client.providers.models({ params: { id: provider } }, { signal }),
   });
 
-const watchMs = 3000;
+const pollMs = 3000;
 
-/** Servers change by themselves and nothing tells of it, so that they are asked for again while they are looked at. */
+/** Polled while shown: servers change state without an event. */
 export const mcpServersQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: queryKeys.mcp(workspaceId),
     queryFn: ({ signal }) => client.mcp.list({ params: { workspaceId } }, { signal }),
     retry: false,
-    refetchInterval: ({ state }) => (state.error ? false : watchMs),
+    refetchInterval: ({ state }) => (state.error ? false : pollMs),
   });
 
 export const mcpLogsQuery = (workspaceId: string, name: string) =>
@@ -48,10 +48,10 @@ export const mcpLogsQuery = (workspaceId: string, name: string) =>
     queryKey: queryKeys.mcp(workspaceId, name, "logs"),
     queryFn: ({ signal }) => client.mcp.logs({ params: { workspaceId, name } }, { signal }),
     retry: false,
-    refetchInterval: watchMs,
+    refetchInterval: pollMs,
   });
 
-/** All that a changed profile shows in. */
+/** Everything that shows profiles. */
 export async function refreshProfiles(): Promise<void> {
   await Promise.all(
     [queryKeys.profiles, queryKeys.providers, queryKeys.about, queryKeys.settings()].map((queryKey) =>

@@ -1,11 +1,11 @@
 import { LiveConnection, type LiveState } from "@roo-code/client";
 import { create } from "zustand";
-import { noteSignedOut } from "./client.ts";
+import { setSignedOut } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 
 interface LiveStore {
   readonly state: LiveState;
-  /** How often a connection was made; more than one means there was a gap. */
+  /** How often the connection was opened; more than once means there was a gap. */
   readonly opened: number;
 }
 
@@ -13,9 +13,9 @@ const useLiveStore = create<LiveStore>(() => ({ state: "connecting", opened: 0 }
 
 let connection: LiveConnection | undefined;
 
-/** The one socket of this page, made when first needed. */
+/** The connection of this page, opened on first use. */
 export function live(): LiveConnection {
-  connection ??= new LiveConnection({ baseUrl: location.origin, onState: noteState });
+  connection ??= new LiveConnection({ baseUrl: location.origin, onState: updateState });
   return connection;
 }
 
@@ -27,20 +27,20 @@ export function isLiveOpen(): boolean {
   return useLiveStore.getState().state === "open";
 }
 
-/** Calls back for every connection that is made from now on. Returns what ends it. */
+/** Calls `listener` whenever the connection opens. Returns a function that unsubscribes. */
 export function onLiveOpen(listener: () => void): () => void {
   return useLiveStore.subscribe(({ opened }, before) => {
     if (opened > before.opened) listener();
   });
 }
 
-function noteState(state: LiveState): void {
+function updateState(state: LiveState): void {
   const { opened } = useLiveStore.getState();
   useLiveStore.setState({ state, opened: state === "open" ? opened + 1 : opened });
-  if (state === "unauthorized") noteSignedOut(true);
+  if (state === "unauthorized") setSignedOut(true);
   if (state !== "open") return;
-  // What happened during a gap was told to nobody here; events of tasks are, by their numbers.
+  // Updates were missed during the gap, except events of tasks, which are numbered.
   if (opened > 0) void queryClient.invalidateQueries();
-  // A page that was opened while the server was away.
+  // The page was opened while the server could not be reached.
   else void queryClient.refetchQueries({ predicate: ({ state: { status } }) => status === "error" });
 }

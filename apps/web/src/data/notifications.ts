@@ -1,24 +1,24 @@
 import type { ApiTaskSummary } from "@roo-code/types/api";
-import { tell } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.ts";
 import { client } from "./client.ts";
 import { live } from "./live.ts";
 
 const storageKey = "roo.notifications";
 
-function wantsNotifications(): boolean {
+function areNotificationsEnabled(): boolean {
   return (
     localStorage.getItem(storageKey) === "on" && "Notification" in globalThis && Notification.permission === "granted"
   );
 }
 
-/** Asks the person, then the server. Where the browser has no push, an open page still notifies. */
-export async function askForNotifications(): Promise<void> {
-  if (!("Notification" in globalThis)) return tell("This browser does not support notifications.");
+/** Asks for permission, then subscribes to push. Without push, notifications appear while the page is open. */
+export async function enableNotifications(): Promise<void> {
+  if (!("Notification" in globalThis)) return showToast("This browser does not support notifications.");
   if ((await Notification.requestPermission()) !== "granted")
-    return tell("Notifications are blocked for this page. Allow them in the browser's site settings.");
+    return showToast("Notifications are blocked for this page. Allow them in the browser's site settings.");
   localStorage.setItem(storageKey, "on");
   const isPushed = await subscribePush().catch(() => false);
-  tell(
+  showToast(
     isPushed
       ? "You will be notified when an approval is needed or a task ends, even with this page closed."
       : "You will be notified when an approval is needed or a task ends, while this page is open.",
@@ -40,16 +40,16 @@ async function subscribePush(): Promise<boolean> {
   return true;
 }
 
-/** Tells of tasks while the page is open and out of sight. */
-export function notifyOfTasks(): () => void {
-  const known = new Map<string, string>();
-  return live().watchTasks((news) => {
-    if ("removed" in news) return void known.delete(news.removed);
-    const { task } = news;
+/** Notifies of tasks while the page is open but hidden. */
+export function startTaskNotifications(): () => void {
+  const states = new Map<string, string>();
+  return live().watchTasks((update) => {
+    if ("removed" in update) return void states.delete(update.removed);
+    const { task } = update;
     const state = task.waitsFor ?? task.status;
-    const before = known.get(task.taskId);
-    known.set(task.taskId, state);
-    if (before === undefined || before === state || !document.hidden || !wantsNotifications()) return;
+    const before = states.get(task.taskId);
+    states.set(task.taskId, state);
+    if (before === undefined || before === state || !document.hidden || !areNotificationsEnabled()) return;
     const title = titleOf(task);
     if (title) void show(title, task);
   });
@@ -63,6 +63,6 @@ function titleOf({ waitsFor, status, parent }: ApiTaskSummary): string | undefin
 
 async function show(title: string, { taskId, title: body }: ApiTaskSummary): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  // The same tag as the server's push: one notification, whoever is first.
+  // The same tag as the server's push, so that only one notification is shown.
   await registration?.showNotification(title, { body, tag: taskId, data: { url: `/task/${taskId}` } });
 }

@@ -1,19 +1,19 @@
 import { ApiFailure } from "@roo-code/client";
 import { QueryClient } from "@tanstack/react-query";
 
-/** What changes is told over the socket, so that nothing is asked for again by the clock. */
+/** Changes arrive over the WebSocket, so queries are not polled. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 60_000,
       refetchOnWindowFocus: false,
-      // Only what may be otherwise next time is tried again.
+      // Retried only if the server could not be reached or was not ready.
       retry: (count, error) => count < 2 && error instanceof ApiFailure && (error.status === 0 || error.status >= 502),
     },
   },
 });
 
-/** Every key of the query cache: the resource first, then what is asked of it. */
+/** Keys of the query cache: the resource, then its parameters. */
 export const queryKeys = {
   about: ["server"],
   workspaces: ["workspaces"],

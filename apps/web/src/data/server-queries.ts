@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { client } from "./client.ts";
 import { queryKeys } from "./query-client.ts";
 
-/** What the server is, and whether a model can be asked. */
+/** Facts about the server, and whether a model is configured. */
 export const aboutQuery = queryOptions({
   queryKey: queryKeys.about,
   queryFn: ({ signal }) => client.server.about({}, { signal }),

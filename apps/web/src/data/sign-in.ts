@@ -1,9 +1,9 @@
 import { ApiFailure } from "@roo-code/client";
-import { client, noteSignedOut } from "./client.ts";
+import { client, setSignedOut } from "./client.ts";
 import { live } from "./live.ts";
 import { queryClient } from "./query-client.ts";
 
-/** With a token, or with an address that roo open printed. Throws `ApiFailure` where it is not good. */
+/** Signs in with a token, or an address printed by `roo open`. Throws `ApiFailure` if it is not valid. */
 export async function signIn(pasted: string): Promise<void> {
   const response = await fetch("/api/v1/session", {
     method: "POST",
@@ -13,10 +13,10 @@ export async function signIn(pasted: string): Promise<void> {
     throw ApiFailure.unreachable(error);
   });
   if (!response.ok) throw await ApiFailure.of(response);
-  begin();
+  onSignedIn();
 }
 
-/** This browser only. The page is loaded anew, so that nothing it was shown stays. Throws `ApiFailure`. */
+/** Signs out this browser, and reloads the page so that no data stays in it. Throws `ApiFailure`. */
 export async function signOut(): Promise<void> {
   const response = await fetch("/api/v1/session", { method: "DELETE" }).catch((error: unknown) => {
     throw ApiFailure.unreachable(error);
@@ -25,18 +25,18 @@ export async function signOut(): Promise<void> {
   location.assign("/");
 }
 
-/** For a browser that was signed in elsewhere meanwhile: by another tab, or by an address. */
-export async function lookAgain(): Promise<void> {
-  await client.server.about().then(begin, () => undefined);
+/** For a browser that was meanwhile signed in by another tab. */
+export async function checkSignIn(): Promise<void> {
+  await client.server.about().then(onSignedIn, () => undefined);
 }
 
-function begin(): void {
-  noteSignedOut(false);
+function onSignedIn(): void {
+  setSignedOut(false);
   live().reconnect();
   void queryClient.resetQueries();
 }
 
-/** The code of an address, or the words themselves. */
+/** The code in an address, or the text itself. */
 function tokenIn(pasted: string): string {
   const text = pasted.trim();
   const parameters = URL.parse(text)?.searchParams;

@@ -3,28 +3,28 @@ import type { TaskOp } from "@roo-code/types/api";
 import { client } from "./client.ts";
 import { live } from "./live.ts";
 
-/** Over the socket; with large images over HTTP, which is the same call. Resolves once it is on disk. Throws `ApiFailure`. */
+/** Sends an op over the WebSocket, or over HTTP if it is too large for a frame. Resolves once it is on disk. Throws `ApiFailure`. */
 export async function submitOp(taskId: string, op: TaskOp): Promise<void> {
   if (fitsFrame(op)) await live().submit(op, taskId);
   else await client.tasks.submit({ params: { taskId }, body: { op } });
 }
 
-/** Also where the page is served without TLS, which `crypto.randomUUID` refuses. */
+/** `crypto.randomUUID` is not available without TLS. */
 export function newOpId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `web-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-const pausesMs = [300, 600, 1200, 2500, 5000, 5000, 5000, 5000];
+const retryDelaysMs = [300, 600, 1200, 2500, 5000, 5000, 5000, 5000];
 
-/** For what changes nothing the second time: asks again until the server is there, for half a minute. */
-export async function untilReached<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  for (const pauseMs of pausesMs)
+/** Retries an idempotent request for half a minute while the server cannot be reached. */
+export async function retryUntilReached<Response>(request: () => Promise<Response>): Promise<Response> {
+  for (const delayMs of retryDelaysMs)
     try {
-      return await ask();
+      return await request();
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.status !== 0) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
-  return ask();
+  return request();
 }

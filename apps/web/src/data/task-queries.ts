@@ -24,28 +24,28 @@ export const taskQuery = (taskId: string) =>
     queryFn: ({ signal }) => client.tasks.get({ params: { taskId } }, { signal }),
   });
 
-/** What people are asked, with what only the server knows: the rules that would cover it, and where they are kept. */
+/** Open approvals and questions, with the rules that would cover them and the files those would be saved in. */
 export const pendingQuery = (taskId: string) =>
   queryOptions({
     queryKey: queryKeys.pending(taskId),
     queryFn: ({ signal }) => client.tasks.pending({ params: { taskId } }, { signal }),
   });
 
-const pauseMs = 300;
+const refreshDelayMs = 300;
 
-/** Lists are read again when a task changed, many changes at once. */
-export function useTaskNews(): void {
+/** Refreshes task lists when tasks change, at most every `refreshDelayMs`. */
+export function useTaskListUpdates(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const end = live().watchTasks(() => {
+    const unsubscribe = live().watchTasks(() => {
       timer ??= setTimeout(() => {
         timer = undefined;
         void queryClient.invalidateQueries({ queryKey: ["tasks"] });
-      }, pauseMs);
+      }, refreshDelayMs);
     });
     return () => {
       clearTimeout(timer);
-      end();
+      unsubscribe();
     };
   }, []);
 }
@@ -55,7 +55,7 @@ export interface DiffRange {
   readonly to?: number;
 }
 
-/** What became of a task's files between two events; of all of them where none is named. */
+/** The changes of a task's files between two events, by default all. */
 export const diffQuery = (taskId: string, range: DiffRange = {}) =>
   queryOptions({
     queryKey: queryKeys.diff(taskId, range),

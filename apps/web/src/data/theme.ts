@@ -3,7 +3,7 @@ import { create } from "zustand";
 export type ThemeChoice = "system" | "dark" | "light";
 export type Theme = "dark" | "light";
 
-/** `public/theme.js` reads the same before the first paint. */
+/** Also read by `public/theme.js` before the first paint. */
 const storageKey = "roo.theme";
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 
@@ -33,6 +33,6 @@ function themeOf(choice: ThemeChoice): Theme {
   return prefersDark.matches ? "dark" : "light";
 }
 
-function parseChoice(kept: string | null): ThemeChoice {
-  return kept === "dark" || kept === "light" ? kept : "system";
+function parseChoice(stored: string | null): ThemeChoice {
+  return stored === "dark" || stored === "light" ? stored : "system";
 }

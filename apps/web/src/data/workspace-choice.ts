@@ -6,14 +6,14 @@ const storageKey = "roo.workspace";
 
 const useChoice = create<{ workspaceId: string | null }>(() => ({ workspaceId: localStorage.getItem(storageKey) }));
 
-/** The folder to start in and to configure: the one chosen last, else where the server was started, else the last used. */
+/** The folder for new tasks and settings: the one chosen last, else the one the server was started in, else the last used. */
 export function useWorkspaceChoice() {
-  const { workspaceId: wanted } = useChoice();
+  const { workspaceId: chosen } = useChoice();
   const about = useQuery(aboutQuery);
   const workspaces = useQuery(workspacesQuery);
   const all = workspaces.data?.workspaces.filter(({ isMissing }) => !isMissing) ?? [];
   const find = (id: string | null | undefined) => all.find(({ workspaceId }) => workspaceId === id);
-  const workspace = find(wanted) ?? find(about.data?.workspaceId) ?? all[0];
+  const workspace = find(chosen) ?? find(about.data?.workspaceId) ?? all[0];
   return { workspace, workspaces: all, isPending: workspaces.isPending || about.isPending, error: workspaces.error };
 }
 

@@ -2,9 +2,9 @@ import { clsx } from "clsx";
 import { Slot } from "radix-ui";
 import type { ComponentProps } from "react";
 
-type ButtonLook = "primary" | "plain" | "quiet" | "danger";
+type ButtonVariant = "primary" | "plain" | "quiet" | "danger";
 
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary: "bg-accent text-accent-ink hover:bg-accent-hover border-transparent",
   plain: "bg-surface text-ink border-line-strong hover:bg-hover",
   quiet: "bg-transparent text-ink-2 border-transparent hover:bg-hover hover:text-ink",
@@ -13,13 +13,13 @@ const looks: Record<ButtonLook, string> = {
 const sizes = { sm: "h-7 px-2.5 text-xs gap-1.5", md: "h-8 px-3 text-sm gap-2", lg: "h-10 px-4 text-base gap-2" };
 
 export interface ButtonProps extends ComponentProps<"button"> {
-  readonly look?: ButtonLook;
+  readonly variant?: ButtonVariant;
   readonly size?: keyof typeof sizes;
-  /** The child is the element, with the look of a button: for links. */
+  /** Styles the child as a button: for links. */
   readonly asChild?: boolean;
 }
 
-export function Button({ look = "plain", size = "md", asChild = false, className, ...rest }: ButtonProps) {
+export function Button({ variant = "plain", size = "md", asChild = false, className, ...rest }: ButtonProps) {
   const Element = asChild ? Slot.Root : "button";
   return (
     <Element
@@ -27,7 +27,7 @@ export function Button({ look = "plain", size = "md", asChild = false, className
       className={clsx(
         "inline-flex shrink-0 items-center justify-center rounded-md border font-medium whitespace-nowrap transition-colors select-none",
         "disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0",
-        looks[look],
+        variants[variant],
         sizes[size],
         className,
       )}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 export interface CardProps {
   readonly title?: ReactNode;
-  /** Beside the title. */
+  /** Next to the title. */
   readonly actions?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;

@@ -11,7 +11,7 @@ interface DialogProps {
   readonly title: string;
   readonly description?: ReactNode;
   readonly width?: "sm" | "md" | "lg";
-  /** The buttons, at the end. */
+  /** Buttons. */
   readonly footer?: ReactNode;
   readonly children?: ReactNode;
 }
@@ -53,16 +53,16 @@ export function Dialog({ isOpen, onClose, title, description, width = "md", foot
 
 interface ConfirmProps {
   readonly title: string;
-  /** On the button that does it. */
+  /** The label of the confirm button. */
   readonly action: string;
   readonly isBusy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
-  /** What will be gone. */
+  /** What will be lost. */
   readonly children: ReactNode;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function Confirm({ title, action, isBusy = false, onConfirm, onClose, children }: ConfirmProps) {
   return (
     <Dialog
@@ -76,7 +76,7 @@ export function Confirm({ title, action, isBusy = false, onConfirm, onClose, chi
           <Button autoFocus onClick={onClose}>
             Cancel
           </Button>
-          <Button look="danger" disabled={isBusy} onClick={onConfirm}>
+          <Button variant="danger" disabled={isBusy} onClick={onConfirm}>
             {action}
           </Button>
         </>

@@ -18,12 +18,12 @@ export function NativeSelect({ className, ...rest }: ComponentProps<"select">) {
 
 export interface FieldProps {
   readonly label: ReactNode;
-  /** Said below the control, always. */
+  /** Shown below the control. */
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly className?: string;
-  /** Gets what ties the control to its label. */
-  readonly children: (tied: { id: string; "aria-describedby": string; "aria-invalid": boolean }) => ReactNode;
+  /** Gets the props that connect the control with its label and hint. */
+  readonly children: (field: { id: string; "aria-describedby": string; "aria-invalid": boolean }) => ReactNode;
 }
 
 export function Field({ label, hint, error, className, children }: FieldProps) {

@@ -33,7 +33,7 @@ const steps = [
   { unit: "minute", seconds: 60 },
 ] as const;
 
-/** "5 min. ago", or the day where it is more than a month. */
+/** "5 min. ago", or the date if it is more than a month ago. */
 export function formatAge(at: string, now = Date.now()): string {
   const seconds = (Date.parse(at) - now) / 1000;
   if (Math.abs(seconds) > 30 * 86_400) return new Date(at).toLocaleDateString("en", { dateStyle: "medium" });

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { Tooltip } from "./tooltip.tsx";
 
 export interface IconButtonProps extends ComponentProps<"button"> {
-  /** What it does: its name for those who cannot see it, its tooltip for those who can. */
+  /** The accessible name and the tooltip. */
   readonly label: string;
   readonly shortcut?: string;
   readonly isActive?: boolean;

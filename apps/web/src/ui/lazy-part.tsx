@@ -1,22 +1,22 @@
 import { Component, type ComponentType, lazy, type ReactNode } from "react";
 import { Failed } from "./states.tsx";
 
-const pausesMs = [300, 1000, 3000, 5000, 5000, 5000];
+const retryDelaysMs = [300, 1000, 3000, 5000, 5000, 5000];
 
-/** A part of the app that is fetched when first shown, and again where the server was out of reach. */
+/** A component that is loaded when first shown; retried while the server cannot be reached. */
 export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(async () => {
-    for (const pauseMs of pausesMs)
+    for (const delayMs of retryDelaysMs)
       try {
         return await load();
       } catch {
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
       }
     return load();
   });
 }
 
-/** What breaks inside of it leaves the rest of the page as it was. */
+/** An error inside does not break the rest of the page. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: undefined };
 

@@ -11,9 +11,9 @@ interface MenuItem {
 }
 
 export interface MenuProps {
-  /** The button; it gets what opens the menu. */
+  /** The button that opens the menu. */
   readonly trigger: ReactNode;
-  /** null is a line between two groups. */
+  /** null is a separator. */
   readonly items: readonly (MenuItem | null)[];
   readonly align?: "start" | "end";
 }

@@ -7,7 +7,7 @@ export interface PageProps {
   readonly children: ReactNode;
 }
 
-/** A page that scrolls, with its heading. */
+/** A scrolling page with a heading. */
 export function Page({ title, about, actions, children }: PageProps) {
   return (
     <div className="h-full overflow-y-auto">

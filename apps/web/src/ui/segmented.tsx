@@ -8,7 +8,7 @@ export interface SegmentedProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few, all in view. */
+/** A choice between a few visible options. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
   const choose = (next: string) => {
     const option = options.find((each) => each.value === next);

@@ -3,7 +3,7 @@ import { CircleAlert, LoaderCircle, Unplug } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 
-export function Spinner({ label = "Loading" }: { readonly label?: string }) {
+export function Spinner({ label = "Loading" }: { readonly label?: string | undefined }) {
   return (
     <span role="status" className="inline-flex items-center gap-2 text-sm text-ink-2">
       <LoaderCircle className="size-4 animate-spin" aria-hidden />
@@ -15,7 +15,7 @@ export function Spinner({ label = "Loading" }: { readonly label?: string }) {
 export function Loading({ label }: { readonly label?: string }) {
   return (
     <div className="flex h-full min-h-32 items-center justify-center p-8">
-      <Spinner {...(label !== undefined && { label })} />
+      <Spinner label={label} />
     </div>
   );
 }
@@ -23,7 +23,7 @@ export function Loading({ label }: { readonly label?: string }) {
 interface EmptyProps {
   readonly icon?: ReactNode;
   readonly title: string;
-  /** What one can do about it. */
+  /** What to do about it. */
   readonly children?: ReactNode;
 }
 
@@ -64,12 +64,12 @@ export function describeError(error: unknown): { message: string; next: string |
 interface FailedPartProps {
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** What is missing, and how one gets it, for a server without this part. */
+  /** For a server without this feature: what is missing, and how to get it. */
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** A server that lacks a part is no failure: it says what is missing. */
+/** Explains a feature that the server does not have; other errors are shown as usual. */
 export function FailedPart({ error, onRetry, title, children }: FailedPartProps) {
   if (!(error instanceof ApiFailure) || error.code !== "unavailable") return <Failed error={error} onRetry={onRetry} />;
   return (

@@ -7,7 +7,7 @@ export interface SwitchProps {
   readonly disabled?: boolean;
 }
 
-/** The label is said, not shown: put the words beside it. */
+/** The label is only for screen readers: put visible text next to it. */
 export function Switch({ checked, onChange, label, disabled }: SwitchProps) {
   return (
     <Radix.Root

@@ -16,7 +16,7 @@ export interface TabsProps<Id extends string> {
   readonly className?: string;
 }
 
-/** Only the open tab is in the page. */
+/** Only the active tab is rendered. */
 export function Tabs<Id extends string>({ tabs, active, onChange, label, className }: TabsProps<Id>) {
   const choose = (id: string) => {
     const tab = tabs.find((each) => each.id === id);

@@ -32,7 +32,7 @@ export const TooltipProvider = Radix.Provider;
 
 const isMac = navigator.platform.startsWith("Mac");
 
-/** `mod+k` as the keys of this machine. */
+/** A shortcut such as `mod+k`, with the key names of the platform. */
 export function Keys({ combination }: { readonly combination: string }) {
   return (
     <span className="inline-flex gap-0.5">

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from "react";
 
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
-    (tell) => {
+    (onChange) => {
       const list = matchMedia(query);
-      list.addEventListener("change", tell);
-      return () => list.removeEventListener("change", tell);
+      list.addEventListener("change", onChange);
+      return () => list.removeEventListener("change", onChange);
     },
     () => matchMedia(query).matches,
   );

@@ -1,10 +1,10 @@
 import type { ApprovalSubject } from "@roo-code/types";
 import type { ApprovalContext } from "./approval-policy.ts";
 import { judgedCommand } from "./commands/judged-command.ts";
-import type { Requirement } from "./requirement.ts";
 import { whyDestructive } from "./destructive/destructive-command.ts";
 import { PathResolver } from "./path-resolver.ts";
-import { isProtectedTarget, protectedWrite, isWriter } from "./protected-targets.ts";
+import { isProtectedTarget, isWriter, protectedWrite } from "./protected-targets.ts";
+import type { Requirement } from "./requirement.ts";
 import { isHarmlessVariable, isRunningVariable } from "./shell/alterations.ts";
 import type { Assigned, CommandFacts, FileUse, SimpleCommand } from "./shell/command-facts.ts";
 import { isOutside } from "./shell/join-path.ts";

@@ -1,7 +1,7 @@
 import type { ApprovalKind, ApprovalRule } from "@roo-code/types";
 import type { ApprovalPolicy } from "./approval-policy.ts";
-import type { Requirement, Match } from "./requirement.ts";
 import { matchesGlob } from "./path-glob.ts";
+import type { Match, Requirement } from "./requirement.ts";
 
 /** Decision of the policy on one requirement. */
 export interface Ruling {

@@ -1,7 +1,7 @@
 import type { ApprovalKind, ApprovalRule, ApprovalSubject } from "@roo-code/types";
 import type { ApprovalContext, ApprovalPolicy } from "./approval-policy.ts";
-import { requirementsOf } from "./requirements-of.ts";
 import { findRule, type Ruling } from "./find-rule.ts";
+import { requirementsOf } from "./requirements-of.ts";
 import type { CommandFacts } from "./shell/command-facts.ts";
 
 export type Verdict =

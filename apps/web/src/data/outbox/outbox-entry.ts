@@ -1,17 +1,17 @@
 import type { ImagePart } from "@roo-code/types";
 
-interface Kept {
-  /** Made when it was typed: the server takes the same one once. */
+interface EntryBase {
+  /** Created once per entry: the server accepts the same id only once. */
   readonly opId: string;
-  /** When, in milliseconds. */
+  /** Creation time in milliseconds. */
   readonly at: number;
   readonly text: string;
   readonly images: readonly ImagePart[];
-  /** Why the server would not take it, when it was sent later. */
+  /** Why the server refused it. */
   readonly refusal?: string;
 }
 
-interface KeptMessage extends Kept {
+interface MessageEntry extends EntryBase {
   readonly kind: "message";
   readonly taskId: string;
   readonly mode?: string;
@@ -19,35 +19,35 @@ interface KeptMessage extends Kept {
   readonly insteadOf?: number;
 }
 
-interface KeptAnswer extends Kept {
+interface AnswerEntry extends EntryBase {
   readonly kind: "answer";
   readonly taskId: string;
   readonly callId: string;
 }
 
-interface KeptBeginning extends Kept {
+interface NewTaskEntry extends EntryBase {
   readonly kind: "beginning";
   readonly workspaceId: string;
   readonly mode?: string;
   readonly profile?: string;
 }
 
-/** What a person said and the server has not taken yet. */
-export type OutboxEntry = KeptMessage | KeptAnswer | KeptBeginning;
+/** A message that the server has not accepted yet. */
+export type OutboxEntry = MessageEntry | AnswerEntry | NewTaskEntry;
 
 const [databaseName, storeName] = ["roo", "outbox"];
 
-/** Where the browser keeps nothing, entries live as long as the page. */
+/** Without browser storage, entries last as long as the page. */
 export async function readEntries(): Promise<OutboxEntry[]> {
   const entries = await withStore("readonly", (store): IDBRequest<OutboxEntry[]> => store.getAll());
   return (entries ?? []).toSorted((left, right) => left.at - right.at);
 }
 
-export async function keepEntry(entry: OutboxEntry): Promise<void> {
+export async function saveEntry(entry: OutboxEntry): Promise<void> {
   await withStore("readwrite", (store) => store.put(entry));
 }
 
-export async function forgetEntry(opId: string): Promise<void> {
+export async function deleteEntry(opId: string): Promise<void> {
   await withStore("readwrite", (store) => store.delete(opId));
 }
 
@@ -58,7 +58,7 @@ async function withStore<Value>(
   try {
     const database = await openDatabase();
     try {
-      return await answered(use(database.transaction(storeName, mode).objectStore(storeName)));
+      return await resultOf(use(database.transaction(storeName, mode).objectStore(storeName)));
     } finally {
       database.close();
     }
@@ -70,10 +70,10 @@ async function withStore<Value>(
 function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(databaseName, 1);
   request.addEventListener("upgradeneeded", () => request.result.createObjectStore(storeName, { keyPath: "opId" }));
-  return answered(request);
+  return resultOf(request);
 }
 
-function answered<Value>(request: IDBRequest<Value>): Promise<Value> {
+function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result));
     request.addEventListener("error", () => reject(request.error ?? new Error("browser storage is not available")));

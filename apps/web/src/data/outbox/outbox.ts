@@ -4,7 +4,7 @@ import { create } from "zustand";
 import { client } from "../client.ts";
 import { isLiveOpen, onLiveOpen } from "../live.ts";
 import { submitOp } from "../submit-op.ts";
-import { forgetEntry, keepEntry, type OutboxEntry, readEntries } from "./outbox-entry.ts";
+import { deleteEntry, type OutboxEntry, readEntries, saveEntry } from "./outbox-entry.ts";
 
 interface Outbox {
   readonly entries: readonly OutboxEntry[];
@@ -12,27 +12,27 @@ interface Outbox {
 
 const useOutbox = create<Outbox>(() => ({ entries: [] }));
 
-/** What waits, oldest first. */
+/** Unsent entries, oldest first. */
 export function useEntries(): readonly OutboxEntry[] {
   return useOutbox(({ entries }) => entries);
 }
 
 /**
- * Keeps it, then sends it. Resolves with the task it went to, or undefined where it has to wait for the server: then
- * it is sent as soon as that is there, also by another page. Throws where the server would not take it, and forgets it.
+ * Saves an entry, then sends it. Resolves with the id of its task, or undefined if the server cannot be reached: then it
+ * is sent once it can, also by another page. Throws if the server refuses it, and deletes it.
  */
 export async function post(entry: OutboxEntry): Promise<string | undefined> {
   useOutbox.setState(({ entries }) => ({ entries: [...entries, entry] }));
-  await keepEntry(entry);
-  // A request into the void may take minutes to fail.
-  if (!isLiveOpen()) return void sendWaiting();
+  await saveEntry(entry);
+  // A request without a connection may take minutes to fail.
+  if (!isLiveOpen()) return void sendUnsent();
   return sending.run(async () => {
     try {
       const taskId = await sendEntry(entry);
       await remove(entry.opId);
       return taskId;
     } catch (error) {
-      if (mayWait(error)) return undefined;
+      if (isRetryable(error)) return undefined;
       await remove(entry.opId);
       throw error;
     }
@@ -41,45 +41,45 @@ export async function post(entry: OutboxEntry): Promise<string | undefined> {
 
 export async function remove(opId: string): Promise<void> {
   useOutbox.setState(({ entries }) => ({ entries: entries.filter((entry) => entry.opId !== opId) }));
-  await forgetEntry(opId);
+  await deleteEntry(opId);
 }
 
-export async function sendAgain(entry: OutboxEntry): Promise<void> {
+export async function resend(entry: OutboxEntry): Promise<void> {
   const { refusal: _, ...again } = entry;
   await replace(again);
-  await sendWaiting();
+  await sendUnsent();
 }
 
-/** Once for a page: what an earlier one left, and whatever waits whenever the server is there again. */
+/** Called once per page: sends what earlier pages left, and unsent entries whenever the connection opens. */
 export function startOutbox(): () => void {
-  void readEntries().then((kept) => {
+  void readEntries().then((saved) => {
     const known = new Set(useOutbox.getState().entries.map(({ opId }) => opId));
-    const left = kept.filter(({ opId }) => !known.has(opId));
+    const left = saved.filter(({ opId }) => !known.has(opId));
     useOutbox.setState(({ entries }) => ({ entries: [...left, ...entries] }));
-    return sendWaiting();
+    return sendUnsent();
   });
-  const stop = onLiveOpen(() => void sendWaiting());
-  // A server that is there but not ready, such as one whose database is away.
-  const timer = setInterval(() => void sendWaiting(), againMs);
+  const stop = onLiveOpen(() => void sendUnsent());
+  // For a server that answers but is not ready, for example without its database.
+  const timer = setInterval(() => void sendUnsent(), retryMs);
   return () => {
     stop();
     clearInterval(timer);
   };
 }
 
-const againMs = 15_000;
+const retryMs = 15_000;
 
 const sending = new SerialQueue();
 
-async function sendWaiting(): Promise<void> {
-  const waiting = () => useOutbox.getState().entries.find(({ refusal }) => refusal === undefined);
+async function sendUnsent(): Promise<void> {
+  const nextUnsent = () => useOutbox.getState().entries.find(({ refusal }) => refusal === undefined);
   await sending.run(async () => {
-    for (let entry = waiting(); entry; entry = waiting())
+    for (let entry = nextUnsent(); entry; entry = nextUnsent())
       try {
         await sendEntry(entry);
         await remove(entry.opId);
       } catch (error) {
-        if (mayWait(error)) return;
+        if (isRetryable(error)) return;
         await replace({ ...entry, refusal: error instanceof Error ? error.message : String(error) });
       }
   });
@@ -89,10 +89,10 @@ async function replace(changed: OutboxEntry): Promise<void> {
   useOutbox.setState(({ entries }) => ({
     entries: entries.map((entry) => (entry.opId === changed.opId ? changed : entry)),
   }));
-  await keepEntry(changed);
+  await saveEntry(changed);
 }
 
-/** Returns the task that it went to. Throws `ApiFailure`. */
+/** Returns the id of the task. Throws `ApiFailure`. */
 async function sendEntry(entry: OutboxEntry): Promise<string> {
   const { opId, text } = entry;
   const images = [...entry.images];
@@ -101,9 +101,9 @@ async function sendEntry(entry: OutboxEntry): Promise<string> {
     const body = {
       workspaceId,
       text,
-      ...(images.length > 0 && { images }),
-      ...(mode && { mode }),
-      ...(profile && { profile }),
+      images: images.length > 0 ? images : undefined,
+      mode: mode || undefined,
+      profile: profile || undefined,
     };
     const { taskId } = await client.tasks.create({ body }, { idempotencyKey: opId });
     return taskId;
@@ -113,13 +113,12 @@ async function sendEntry(entry: OutboxEntry): Promise<string> {
     await submitOp(taskId, { type: "question.answer", opId, callId: entry.callId, answer: text });
   } else {
     const { mode, insteadOf } = entry;
-    const more = { ...(mode !== undefined && { mode }), ...(insteadOf !== undefined && { insteadOf }) };
-    await submitOp(taskId, { type: "message.send", opId, text, images, ...more });
+    await submitOp(taskId, { type: "message.send", opId, text, images, mode, insteadOf });
   }
   return taskId;
 }
 
-/** Whether it may be taken later: nobody was there, or nobody who knew us. */
-function mayWait(error: unknown): boolean {
+/** Whether the server may accept it later: it was not reached, not ready, or we were signed out. */
+function isRetryable(error: unknown): boolean {
   return error instanceof ApiFailure && (error.status === 0 || error.status === 401 || error.status >= 502);
 }

@@ -1,39 +1,39 @@
 import type { EventOf, ImagePart, Usage } from "@roo-code/types";
 
-interface Placed {
-  /** Stays the same while the row changes. */
+interface RowBase {
+  /** Stable while the row changes. */
   readonly key: string;
-  /** The event it begins with. */
+  /** The first event of the row. */
   readonly seq: number;
   readonly at: string;
 }
 
-/** What a person said. */
-export interface SaidRow extends Placed {
-  readonly kind: "said";
+/** A message of the user. */
+export interface MessageRow extends RowBase {
+  readonly kind: "message";
   readonly opId: string;
   readonly text: string;
-  /** What came along for the model: files that were mentioned, and what is around them. */
+  /** Text added for the model, such as mentioned files. */
   readonly attached: string;
   readonly images: readonly ImagePart[];
-  /** Said while the agent works: the model is told when the calls under way have ended. */
+  /** Not delivered yet: the model gets it after the current tool calls. */
   readonly isWaiting: boolean;
 }
 
-/** What the model said, but for its calls. */
-export interface ReplyRow extends Placed {
+/** A reply of the model, without its calls. */
+export interface ReplyRow extends RowBase {
   readonly kind: "reply";
   readonly text: string;
   readonly reasoning: string;
   readonly images: readonly ImagePart[];
   readonly usage: Usage;
-  /** Who answered, where it was not the model the run began with. */
+  /** Present if it is not the model that the run started with. */
   readonly model: string | undefined;
   readonly wasCut: boolean;
 }
 
-/** A call, from the model's wish to its result. */
-export interface CallRow extends Placed {
+/** A tool call, from the request to its result. */
+export interface CallRow extends RowBase {
   readonly kind: "call";
   readonly callId: string;
   readonly name: string;
@@ -48,8 +48,7 @@ export interface CallRow extends Placed {
   readonly subtaskEnd?: EventOf<"subtask.end">;
 }
 
-/** Something a reader should know. */
-export interface NoticeRow extends Placed {
+export interface NoticeRow extends RowBase {
   readonly kind: "notice";
   readonly tone: "neutral" | "warn" | "bad";
   readonly topic: "retry" | "mode" | "summary" | "rewind" | "hook" | "phase" | "check" | "run" | "other";
@@ -58,11 +57,11 @@ export interface NoticeRow extends Placed {
 }
 
 /** How a run ended. */
-export interface OutcomeRow extends Placed {
+export interface OutcomeRow extends RowBase {
   readonly kind: "outcome";
   readonly end: EventOf<"run.end">;
-  /** Its result is what the model has just said. */
+  /** The result repeats the last reply. */
   readonly isRepeated: boolean;
 }
 
-export type ChatRow = SaidRow | ReplyRow | CallRow | NoticeRow | OutcomeRow;
+export type ChatRow = MessageRow | ReplyRow | CallRow | NoticeRow | OutcomeRow;

@@ -5,7 +5,7 @@ import { foldRows } from "./fold-rows.ts";
 const usage = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: null };
 const at = "2030-01-01T00:00:00.000Z";
 
-const said = (seq: number, text: string): TaskEvent => ({
+const userMessage = (seq: number, text: string): TaskEvent => ({
   seq,
   at,
   type: "message.added",
@@ -37,7 +37,7 @@ const result = (seq: number, callId: string): TaskEvent => ({
   isError: false,
   durationMs: 1,
 });
-const asked = (seq: number): TaskEvent => ({ seq, at, type: "turn.start", turn: seq, attempt: 1 });
+const turnStart = (seq: number): TaskEvent => ({ seq, at, type: "turn.start", turn: seq, attempt: 1 });
 const failed = (seq: number, attempt: number): TaskEvent => ({
   seq,
   at,
@@ -61,7 +61,7 @@ const runEnd = (seq: number, more: Partial<EventOf<"run.end">>): TaskEvent => ({
   ...more,
 });
 const stopped = (seq: number) => runEnd(seq, { status: "aborted" });
-const goesOn = (seq: number): TaskEvent => ({
+const resumed = (seq: number): TaskEvent => ({
   seq,
   at,
   type: "run.start",
@@ -73,7 +73,7 @@ const goesOn = (seq: number): TaskEvent => ({
   pid: 1,
   version: "0",
 });
-const wantsLeave = (seq: number, callId: string): TaskEvent => ({
+const approvalRequested = (seq: number, callId: string): TaskEvent => ({
   seq,
   at,
   type: "approval.requested",
@@ -82,28 +82,34 @@ const wantsLeave = (seq: number, callId: string): TaskEvent => ({
   subject: { kind: "command", summary: "ls" },
 });
 
-test("a page of events and then the next come to the same as both at once", () => {
-  const events = [said(1, "Hello"), reply(2, "I look.", "a", "b"), result(3, "a"), result(4, "b"), reply(5, "Done.")];
+test("folding page by page gives the same rows as folding all events", () => {
+  const events = [
+    userMessage(1, "Hello"),
+    reply(2, "I look.", "a", "b"),
+    result(3, "a"),
+    result(4, "b"),
+    reply(5, "Done."),
+  ];
   expect(foldRows(events.slice(3), foldRows(events.slice(0, 3)))).toEqual(foldRows(events));
 });
 
-test("a result whose call is on an earlier page is found when that page comes", () => {
+test("a result is matched with its call once the earlier page is loaded", () => {
   const events = [reply(1, "", "a"), result(2, "a"), reply(3, "Done.")];
   expect(foldRows(events.slice(1)).rows.map(({ kind }) => kind)).toEqual(["reply"]);
   expect(foldRows(events).rows[0]).toMatchObject({ kind: "call", end: { seq: 2 } });
 });
 
-test("what is said while calls are open waits until the model is asked again", () => {
-  const before = foldRows([reply(1, "", "a"), said(2, "Wait")]);
-  expect(before.rows.at(-1)).toMatchObject({ kind: "said", isWaiting: true });
-  const after = foldRows([result(3, "a"), asked(4)], before);
-  expect(after.rows.at(-1)).toMatchObject({ kind: "said", isWaiting: false });
+test("a message sent during tool calls waits until the next turn", () => {
+  const before = foldRows([reply(1, "", "a"), userMessage(2, "Wait")]);
+  expect(before.rows.at(-1)).toMatchObject({ kind: "message", isWaiting: true });
+  const after = foldRows([result(3, "a"), turnStart(4)], before);
+  expect(after.rows.at(-1)).toMatchObject({ kind: "message", isWaiting: false });
 });
 
-test("attempts at one turn are one notice, the newest", () => {
-  const { rows } = foldRows([said(1, "Hello"), failed(2, 1), asked(3), failed(4, 2)]);
+test("failed attempts of one turn are shown as one notice, the newest", () => {
+  const { rows } = foldRows([userMessage(1, "Hello"), failed(2, 1), turnStart(3), failed(4, 2)]);
   expect(rows.map(({ kind, seq }) => [kind, seq])).toEqual([
-    ["said", 1],
+    ["message", 1],
     ["notice", 4],
   ]);
 });
@@ -111,12 +117,12 @@ test("attempts at one turn are one notice, the newest", () => {
 test("a result that repeats the last reply is not shown again", () => {
   const end = runEnd(2, { result: "Done." });
   expect(foldRows([reply(1, "Done."), end]).rows.at(-1)).toMatchObject({ isRepeated: true });
-  expect(foldRows([reply(1, "Other words."), end]).rows.at(-1)).toMatchObject({ isRepeated: false });
+  expect(foldRows([reply(1, "Another text."), end]).rows.at(-1)).toMatchObject({ isRepeated: false });
 });
 
-test("what is asked again after a stop is open again, below the row that says so", () => {
-  const before = [reply(1, "", "a", "b", "c"), result(2, "a"), wantsLeave(3, "b"), stopped(4)];
-  const after = [goesOn(5), wantsLeave(6, "b"), result(7, "c")];
+test("calls left open by a stopped run are moved below its outcome when the run is resumed", () => {
+  const before = [reply(1, "", "a", "b", "c"), result(2, "a"), approvalRequested(3, "b"), stopped(4)];
+  const after = [resumed(5), approvalRequested(6, "b"), result(7, "c")];
   expect(foldRows(after.slice(0, 1), foldRows(before)).rows[2]).toMatchObject({ callId: "b", request: undefined });
   const { rows, openCalls, callAt } = foldRows([...before, ...after]);
   expect(rows.map((row) => (row.kind === "call" ? row.callId : row.kind))).toEqual(["a", "outcome", "b", "c"]);
@@ -131,15 +137,21 @@ test("what is asked again after a stop is open again, below the row that says so
   expect(foldRows(after, foldRows(before))).toEqual(foldRows([...before, ...after]));
 });
 
-test("a run that goes on with nothing left open, or after a crash, moves no row", () => {
+test("resuming a run without open calls, or after a crash, moves no row", () => {
   const ended = foldRows([reply(1, "", "a"), result(2, "a"), stopped(3)]);
-  expect(foldRows([goesOn(4)], ended).rows).toEqual(ended.rows);
-  const crashed = foldRows([reply(1, "", "a"), said(2, "Wait")]);
-  expect(foldRows([goesOn(3)], crashed).rows).toEqual(crashed.rows);
+  expect(foldRows([resumed(4)], ended).rows).toEqual(ended.rows);
+  const crashed = foldRows([reply(1, "", "a"), userMessage(2, "Wait")]);
+  expect(foldRows([resumed(3)], crashed).rows).toEqual(crashed.rows);
 });
 
-test("what is asked again is not answered by the answer before", () => {
+test("a repeated approval request is not answered by the earlier decision", () => {
   const allowed: TaskEvent = { seq: 3, at, type: "approval.end", callId: "a", opId: "o", decision: "allow" };
-  const { rows } = foldRows([reply(1, "", "a"), wantsLeave(2, "a"), allowed, goesOn(4), wantsLeave(5, "a")]);
+  const { rows } = foldRows([
+    reply(1, "", "a"),
+    approvalRequested(2, "a"),
+    allowed,
+    resumed(4),
+    approvalRequested(5, "a"),
+  ]);
   expect(rows[0]).toMatchObject({ request: { seq: 5 }, decision: undefined });
 });

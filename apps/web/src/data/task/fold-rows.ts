@@ -4,15 +4,15 @@ import { noticeOf } from "./notice-of.ts";
 
 export interface Rows {
   readonly rows: readonly ChatRow[];
-  /** Where the newest call of that name is. */
+  /** The index of the newest row of each call id. */
   readonly callAt: ReadonlyMap<string, number>;
-  /** Calls of the newest reply that have no result yet, also once the run has ended: the next one goes on with them. */
+  /** Calls of the newest reply without a result. They stay open after the run ends: the next run continues them. */
   readonly openCalls: ReadonlySet<string>;
 }
 
 export const noRows: Rows = { rows: [], callAt: new Map(), openCalls: new Set() };
 
-/** All rows of a part of a log. An event about a call that is before that part changes nothing. */
+/** The rows of a part of a log. Events about calls before that part are ignored. */
 export function foldRows(events: readonly TaskEvent[], onto: Rows = noRows): Rows {
   const rows = [...onto.rows];
   const callAt = new Map(onto.callAt);
@@ -37,10 +37,10 @@ function foldEvent(event: TaskEvent, draft: Draft): void {
   const { rows, openCalls, change } = draft;
   switch (event.type) {
     case "message.added":
-      rows.push(saidRow(event, draft));
+      rows.push(messageRow(event, draft));
       return;
     case "turn.start":
-      hearWaiting(rows);
+      markDelivered(rows);
       return;
     case "turn.end":
       return addReply(event, draft);
@@ -62,7 +62,7 @@ function foldEvent(event: TaskEvent, draft: Draft): void {
     case "subtask.end":
       return change(event.callId, { subtaskEnd: event });
     case "run.start":
-      return takeUpOpenCalls(draft);
+      return reopenCalls(draft);
     case "run.end":
       rows.push(outcomeRow(event, rows));
       return;
@@ -91,16 +91,16 @@ function foldEvent(event: TaskEvent, draft: Draft): void {
     case "sample.end":
       return;
     default:
-      // Of a newer server: carried along, not shown.
+      // An event type of a newer server.
       event satisfies never;
   }
 }
 
-function saidRow(event: EventOf<"message.added">, { openCalls }: Draft): ChatRow {
+function messageRow(event: EventOf<"message.added">, { openCalls }: Draft): ChatRow {
   const { seq, at, opId, message } = event;
   const texts = message.content.filter((part) => part.type === "text");
   return {
-    kind: "said",
+    kind: "message",
     key: `o${opId}`,
     seq,
     at,
@@ -119,12 +119,12 @@ function outcomeRow(event: EventOf<"run.end">, rows: readonly ChatRow[]): ChatRo
   return { kind: "outcome", key: `e${seq}`, seq, at, end: event, isRepeated };
 }
 
-/** What the run before left goes on, below the row that says how that run ended. */
-function takeUpOpenCalls({ rows, callAt, openCalls, change }: Draft): void {
+/** A resumed run continues open calls: they are moved below the outcome of the previous run. */
+function reopenCalls({ rows, callAt, openCalls, change }: Draft): void {
   for (const callId of openCalls) {
     const row = rows[callAt.get(callId) ?? -1];
     if (row?.kind !== "call") continue;
-    // An answer to what was asked before is refused until it is asked again.
+    // The server accepts an answer only after it has asked again.
     change(callId, { request: row.decision && row.request, question: row.answer && row.question });
   }
   const first = Math.min(...[...openCalls].map((callId) => callAt.get(callId) ?? rows.length));
@@ -135,10 +135,10 @@ function takeUpOpenCalls({ rows, callAt, openCalls, change }: Draft): void {
   for (const [index, row] of rows.entries()) if (index >= first && row.kind === "call") callAt.set(row.callId, index);
 }
 
-function hearWaiting(rows: ChatRow[]): void {
+function markDelivered(rows: ChatRow[]): void {
   for (let index = rows.length - 1; index >= 0 && index > rows.length - 50; index -= 1) {
     const row = rows[index];
-    if (row?.kind === "said" && row.isWaiting) rows[index] = { ...row, isWaiting: false };
+    if (row?.kind === "message" && row.isWaiting) rows[index] = { ...row, isWaiting: false };
   }
 }
 

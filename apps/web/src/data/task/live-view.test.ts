@@ -1,7 +1,7 @@
 import { type EventDraft, emptyTaskView, noUsage, type TaskEvent, type TaskId } from "@roo-code/types";
 import type { ApiTaskSummary, TaskView } from "@roo-code/types/api";
 import { expect, it } from "vitest";
-import { foldOnto, isContinued, withNews } from "./live-view.ts";
+import { applyUpdate, foldEvents, isContinued } from "./live-view.ts";
 
 const summary: ApiTaskSummary = {
   taskId: "task-1" as TaskId,
@@ -33,41 +33,41 @@ const events = (first: number, ...drafts: EventDraft[]): TaskEvent[] =>
 const asked: EventDraft = { type: "question.requested", callId: "q", question: "?", suggestions: [] };
 const todos: EventDraft = { type: "todos.added", todos: [{ text: "a", status: "pending" }] };
 
-it("folds what came after the server's view, once", () => {
+it("folds events after the server's view only once", () => {
   const later = events(3, todos, asked);
-  const folded = foldOnto(view, later);
+  const folded = foldEvents(view, later);
   expect(folded).toMatchObject({ lastSeq: 4, waitsFor: "answer", todos: [], title: "Do it" });
-  expect(foldOnto(folded, later)).toBe(folded);
+  expect(foldEvents(folded, later)).toBe(folded);
   expect(view).toMatchObject({ lastSeq: 3, waitsFor: null });
 });
 
-it("knows when the server has to be asked again", () => {
+it("detects when the view must be fetched again", () => {
   expect(isContinued(view, events(1, todos, todos, todos, todos))).toBe(true);
   expect(isContinued(view, events(5, todos))).toBe(false);
   expect(isContinued(view, events(4, { type: "rewind.added", toSeq: 1 }))).toBe(false);
   expect(isContinued(view, events(3, { type: "rewind.added", toSeq: 1 }))).toBe(true);
 });
 
-it("takes the status from news that are as new as the events, and who works on it from any", () => {
+it("takes the status only from updates as new as the events, and runsElsewhere from any", () => {
   const gone = { ...summary, status: "interrupted", waitsFor: "approval", runsElsewhere: true } as const;
-  expect(withNews(view, { task: gone })).toMatchObject({
+  expect(applyUpdate(view, { task: gone })).toMatchObject({
     status: "interrupted",
     waitsFor: "approval",
     runsElsewhere: true,
   });
-  expect(withNews(view, { task: { ...gone, lastSeq: 2 } })).toMatchObject({
+  expect(applyUpdate(view, { task: { ...gone, lastSeq: 2 } })).toMatchObject({
     status: "running",
     waitsFor: null,
     runsElsewhere: true,
   });
-  expect(withNews(view, { task: { ...gone, taskId: "another" as TaskId } })).toBe(view);
+  expect(applyUpdate(view, { task: { ...gone, taskId: "another" as TaskId } })).toBe(view);
 });
 
-it("follows its subtasks", () => {
+it("tracks subtasks", () => {
   const child = { ...summary, taskId: "task-2" as TaskId, parent: { taskId: summary.taskId, agent: "child-1" } };
-  const one = withNews(view, { task: child });
+  const one = applyUpdate(view, { task: child });
   expect(one.children).toEqual([child]);
-  const waits = withNews(one, { task: { ...child, waitsFor: "approval" } });
+  const waits = applyUpdate(one, { task: { ...child, waitsFor: "approval" } });
   expect(waits.children).toMatchObject([{ taskId: "task-2", waitsFor: "approval" }]);
-  expect(withNews(waits, { removed: "task-2" }).children).toEqual([]);
+  expect(applyUpdate(waits, { removed: "task-2" }).children).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { foldTaskView, type LiveDelta, type TaskEvent, waitsFor } from "@roo-code/types";
 import type { ApiTaskSummary, TaskView } from "@roo-code/types/api";
 
-export type TaskNews = { readonly task: ApiTaskSummary } | { readonly removed: string };
+export type TaskUpdate = { readonly task: ApiTaskSummary } | { readonly removed: string };
 
 /** The server's view of a task with the events that came after it. */
-export function foldOnto(view: TaskView, events: readonly TaskEvent[]): TaskView {
+export function foldEvents(view: TaskView, events: readonly TaskEvent[]): TaskView {
   const later = events.filter(({ seq }) => seq > view.lastSeq);
   if (later.length === 0) return view;
   const folded = { ...view };
@@ -12,20 +12,20 @@ export function foldOnto(view: TaskView, events: readonly TaskEvent[]): TaskView
   return folded;
 }
 
-/** Whether events that came after a view can be folded onto it: none is missing, and none goes back before it. */
+/** Whether later events can be folded onto a view: none is missing, and none rewinds. */
 export function isContinued(view: TaskView, events: readonly TaskEvent[]): boolean {
   const later = events.filter(({ seq }) => seq > view.lastSeq);
-  const isWhole = later.length === 0 || later[0]?.seq === view.lastSeq + 1;
-  return isWhole && !later.some(({ type }) => type === "rewind.added");
+  const isGapless = later.length === 0 || later[0]?.seq === view.lastSeq + 1;
+  return isGapless && !later.some(({ type }) => type === "rewind.added");
 }
 
-/** What no event of the task tells: whether a process still works on it, and what its subtasks are doing. */
-export function withNews(view: TaskView, news: TaskNews): TaskView {
-  if ("removed" in news) {
-    const children = view.children.filter(({ taskId }) => taskId !== news.removed);
+/** Applies what events of the task do not contain: its status, whether it runs elsewhere, and its subtasks. */
+export function applyUpdate(view: TaskView, update: TaskUpdate): TaskView {
+  if ("removed" in update) {
+    const children = view.children.filter(({ taskId }) => taskId !== update.removed);
     return children.length === view.children.length ? view : { ...view, children };
   }
-  const { task } = news;
+  const { task } = update;
   if (task.parent?.taskId === view.taskId) {
     const isKnown = view.children.some(({ taskId }) => taskId === task.taskId);
     const children = isKnown
@@ -36,22 +36,22 @@ export function withNews(view: TaskView, news: TaskNews): TaskView {
   if (task.taskId !== view.taskId) return view;
   const { title, workspaceId, runsElsewhere, status } = task;
   const known = { ...view, title, workspaceId, runsElsewhere };
-  // Said of fewer events than are folded here: news of the others follow.
+  // The update is older than the folded events; a newer one follows.
   return task.lastSeq < view.lastSeq ? known : { ...known, status, waitsFor: waitsFor(view.asked) ?? task.waitsFor };
 }
 
-/** What is being said and done right now, before the event that holds it all. */
+/** The reply being streamed, and the output of running calls. */
 export interface LiveReply {
   readonly text: string;
   readonly reasoning: string;
   readonly calls: readonly { readonly callId: string; readonly name: string; readonly input: string }[];
-  /** Output of calls under way, its end. */
+  /** The end of the output of running calls. */
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-export const silence: LiveReply = { text: "", reasoning: "", calls: [], outputs: {} };
+export const emptyReply: LiveReply = { text: "", reasoning: "", calls: [], outputs: {} };
 
-/** A page needs no more of a running command than this. */
+/** Characters kept of the output of one running command. */
 const maxOutput = 200_000;
 
 export function foldDeltas(reply: LiveReply, deltas: readonly LiveDelta[]): LiveReply {
@@ -82,9 +82,9 @@ export function foldDeltas(reply: LiveReply, deltas: readonly LiveDelta[]): Live
   return { text, reasoning, calls, outputs };
 }
 
-/** The reply is in the log now; what its calls print goes on. */
+/** The reply is in the log now; the output of its calls continues. */
 export function endReply({ outputs }: LiveReply): LiveReply {
-  return { ...silence, outputs };
+  return { ...emptyReply, outputs };
 }
 
 export function endOutput(reply: LiveReply, callId: string): LiveReply {

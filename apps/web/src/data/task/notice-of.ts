@@ -1,7 +1,7 @@
 import type { EventOf } from "@roo-code/types";
 import type { NoticeRow } from "./chat-row.ts";
 
-type Noted = EventOf<
+type NoticeEvent = EventOf<
   | "turn.failed"
   | "mode.start"
   | "summary.added"
@@ -14,25 +14,25 @@ type Noted = EventOf<
   | "connection.failed"
 >;
 
-/** What an event says beside the conversation; nothing where all went as it should. */
-export function noticeOf(event: Noted): NoticeRow | undefined {
-  const words = wordsOf(event);
-  return words && { kind: "notice", key: `e${event.seq}`, seq: event.seq, at: event.at, ...words };
+/** The notice for an event; undefined if there is nothing to report. */
+export function noticeOf(event: NoticeEvent): NoticeRow | undefined {
+  const content = contentOf(event);
+  return content && { kind: "notice", key: `e${event.seq}`, seq: event.seq, at: event.at, ...content };
 }
 
-function wordsOf(event: Noted): Omit<NoticeRow, "kind" | "key" | "seq" | "at"> | undefined {
+function contentOf(event: NoticeEvent): Omit<NoticeRow, "kind" | "key" | "seq" | "at"> | undefined {
   switch (event.type) {
     case "turn.failed": {
       const { error, retryInMs, attempt } = event;
       const isOver = retryInMs === null;
-      const when = isOver ? "giving up" : `trying again in ${Math.max(1, Math.round(retryInMs / 1000))} s`;
+      const when = isOver ? "giving up" : `retrying in ${Math.max(1, Math.round(retryInMs / 1000))} s`;
       const title = `The model did not answer (attempt ${attempt}): ${when}`;
       return { topic: "retry", tone: isOver ? "bad" : "warn", title, detail: error.message };
     }
     case "mode.start":
-      return { topic: "mode", tone: "neutral", title: `Now in ${event.mode} mode`, detail: event.reason };
+      return { topic: "mode", tone: "neutral", title: `Switched to ${event.mode} mode`, detail: event.reason };
     case "summary.added": {
-      const title = `${event.dropped} older messages were summed up: ${event.tokensBefore.toLocaleString("en")} → ${event.tokensAfter.toLocaleString("en")} tokens`;
+      const title = `${event.dropped} older messages were summarized: ${event.tokensBefore.toLocaleString("en")} → ${event.tokensAfter.toLocaleString("en")} tokens`;
       return { topic: "summary", tone: "neutral", title, detail: summaryText(event) };
     }
     case "rewind.added":
@@ -43,7 +43,7 @@ function wordsOf(event: Noted): Omit<NoticeRow, "kind" | "key" | "seq" | "at"> |
       return { topic: "hook", tone: "warn", title, detail: event.message };
     }
     case "phase.start":
-      return { topic: "phase", tone: "neutral", title: `Phase ${event.phase} begins` };
+      return { topic: "phase", tone: "neutral", title: `Phase ${event.phase} started` };
     case "phase.end": {
       const tone = event.status === "failed" ? "bad" : "neutral";
       return { topic: "phase", tone, title: `Phase ${event.phase}: ${event.status}` };

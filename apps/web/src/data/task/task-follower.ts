@@ -8,35 +8,35 @@ import { queryClient, queryKeys } from "../query-client.ts";
 import { taskQuery } from "../task-queries.ts";
 import { foldRows, noRows, type Rows } from "./fold-rows.ts";
 import {
+  applyUpdate,
+  emptyReply,
   endOutput,
   endReply,
   foldDeltas,
-  foldOnto,
+  foldEvents,
   isContinued,
   type LiveReply,
-  silence,
-  type TaskNews,
-  withNews,
+  type TaskUpdate,
 } from "./live-view.ts";
 
 export interface FollowedTask extends Rows {
   readonly phase: "loading" | "ready" | "failed";
   readonly failure: unknown;
-  /** The first event that is here; 1 where nothing is missing. */
+  /** The first loaded event; 1 if all are loaded. */
   readonly firstSeq: number;
   readonly lastSeq: number;
   readonly isLoadingEarlier: boolean;
-  /** The server's view of the task, with what came since. */
+  /** The server's view of the task with all later events folded onto it. */
   readonly view: TaskView | undefined;
   readonly reply: LiveReply;
 }
 
 const firstPage = 300;
 const laterPage = 1000;
-/** Often enough to read along, seldom enough to leave the keyboard its time. */
+/** Frequent enough to read along, rare enough to keep typing responsive. */
 const flushMs = 50;
 
-/** Follows one task: its newest events first, older ones when asked, new ones as they come, deltas between them. */
+/** Follows one task: loads its newest events, older ones on request, then receives new events and live deltas. */
 export class TaskFollower {
   readonly taskId: string;
   readonly store: StoreApi<FollowedTask> = createStore(() => ({
@@ -47,37 +47,37 @@ export class TaskFollower {
     lastSeq: 0,
     isLoadingEarlier: false,
     view: undefined,
-    reply: silence,
+    reply: emptyReply,
   }));
-  /** Every event that is here, rewound ones too. */
+  /** All loaded events, including rewound ones. */
   #events: TaskEvent[] = [];
   #arrived: TaskEvent[] = [];
   #deltas: LiveDelta[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #refreshTimer: ReturnType<typeof setTimeout> | undefined;
-  readonly #stale = new Set<Part>();
-  /** The newest view that the server has sent. */
-  #sent: TaskView | undefined;
-  #endings: (() => void)[] = [];
-  #isOver = false;
+  readonly #stale = new Set<QueryName>();
+  /** The newest view sent by the server. */
+  #serverView: TaskView | undefined;
+  #cleanups: (() => void)[] = [];
+  #isDisposed = false;
 
   constructor(taskId: string) {
     this.taskId = taskId;
-    void this.#begin();
+    void this.#start();
   }
 
   get events(): readonly TaskEvent[] {
     return this.#events;
   }
 
-  /** One page more of what was before; nothing where there is none. */
+  /** Loads one more page of older events, if there is one. */
   async loadEarlier(): Promise<void> {
     const { firstSeq, isLoadingEarlier, phase } = this.store.getState();
     if (firstSeq <= 1 || isLoadingEarlier || phase !== "ready") return;
     this.store.setState({ isLoadingEarlier: true });
     const query = { beforeSeq: firstSeq, limit: laterPage };
     const page = await client.tasks.events({ params: { taskId: this.taskId }, query }).catch(() => undefined);
-    if (this.#isOver) return;
+    if (this.#isDisposed) return;
     if (!page) return this.store.setState({ isLoadingEarlier: false });
     this.#flush();
     this.#events = [...page.events, ...this.#events];
@@ -85,7 +85,7 @@ export class TaskFollower {
   }
 
   async loadUntil(seq: number): Promise<void> {
-    while (!this.#isOver && this.store.getState().firstSeq > seq) {
+    while (!this.#isDisposed && this.store.getState().firstSeq > seq) {
       const before = this.store.getState().firstSeq;
       await this.loadEarlier();
       if (this.store.getState().firstSeq === before) return;
@@ -94,42 +94,42 @@ export class TaskFollower {
 
   retry(): void {
     this.store.setState({ phase: "loading", failure: undefined });
-    void this.#begin();
+    void this.#start();
   }
 
   dispose(): void {
-    this.#isOver = true;
+    this.#isDisposed = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#refreshTimer);
-    this.#end();
+    this.#unsubscribe();
   }
 
-  #end(): void {
-    for (const end of this.#endings.splice(0)) end();
+  #unsubscribe(): void {
+    for (const cleanUp of this.#cleanups.splice(0)) cleanUp();
   }
 
-  async #begin(): Promise<void> {
+  async #start(): Promise<void> {
     const { taskId } = this;
-    this.#end();
+    this.#unsubscribe();
     const fresh = { ...taskQuery(taskId), staleTime: 0 };
     try {
       const [page, view] = await Promise.all([
         client.tasks.events({ params: { taskId }, query: { limit: firstPage } }),
         queryClient.fetchQuery(fresh),
       ]);
-      if (this.#isOver) return;
+      if (this.#isDisposed) return;
       this.#events = page.events;
-      this.#takeView(view);
+      this.#setView(view);
       this.store.setState({
         ...this.#allRows(),
         phase: "ready",
         firstSeq: page.events[0]?.seq ?? 1,
         lastSeq: page.lastSeq,
       });
-      // Asked for again after a lost connection and after an undo.
+      // The query is refetched after a lost connection and after an undo.
       const observer = new QueryObserver(queryClient, { ...fresh, staleTime: Infinity });
-      const unobserve = observer.subscribe(({ data }) => data && this.#takeView(data));
-      const unwatch = live().watchTasks((news) => this.#hear(news));
+      const unobserve = observer.subscribe(({ data }) => data && this.#setView(data));
+      const unwatch = live().watchTasks((update) => this.#applyUpdate(update));
       const unsubscribe = live().subscribe(taskId, {
         afterSeq: page.lastSeq,
         onEvent: (event) => {
@@ -137,25 +137,25 @@ export class TaskFollower {
           this.#flushSoon();
         },
         onDelta: (delta) => {
-          // What belongs behind an event that is not folded yet waits with it.
+          // Deltas come after the events received before them.
           if (this.#arrived.length > 0) this.#flush();
           this.#deltas.push(delta);
           this.#flushSoon();
         },
         onCaughtUp: () => {
           this.#flush();
-          this.store.setState({ reply: silence });
+          this.store.setState({ reply: emptyReply });
         },
         onFailure: (failure) => this.#fail(failure),
       });
-      this.#endings = [unobserve, unwatch, unsubscribe];
+      this.#cleanups = [unobserve, unwatch, unsubscribe];
     } catch (error) {
       this.#fail(error);
     }
   }
 
   #fail(failure: unknown): void {
-    if (!this.#isOver) this.store.setState({ phase: "failed", failure });
+    if (!this.#isDisposed) this.store.setState({ phase: "failed", failure });
   }
 
   #flushSoon(): void {
@@ -178,9 +178,9 @@ export class TaskFollower {
     const hasRewind = events.some(({ type }) => type === "rewind.added");
     const rows = hasRewind ? this.#allRows() : foldRows(events, state);
     const lastSeq = events.at(-1)?.seq ?? state.lastSeq;
-    this.store.setState({ ...rows, lastSeq, view: state.view && foldOnto(state.view, events), reply });
-    for (const { type } of events) for (const part of changedBy[type] ?? []) this.#refreshSoon(part);
-    // The first question is fetched by whoever shows it.
+    this.store.setState({ ...rows, lastSeq, view: state.view && foldEvents(state.view, events), reply });
+    for (const { type } of events) for (const part of staleAfter[type] ?? []) this.#refreshSoon(part);
+    // The first question is fetched by the component that shows it.
     if (state.view?.waitsFor && events.some(isAsked)) this.#refreshSoon("pending");
     if (this.store.getState().view?.waitsFor === null) this.#forgetPending();
   }
@@ -193,28 +193,28 @@ export class TaskFollower {
     return foldRows([...kept, last, ...this.#events.slice(index + 1)]);
   }
 
-  /** One that the server has sent; older than what is known here, it is brought up to date. */
-  #takeView(view: TaskView): void {
-    if (view === this.#sent) return;
-    this.#sent = view;
-    const folded = foldOnto(view, this.#events);
+  /** Brings a view sent by the server up to date with the loaded events. */
+  #setView(view: TaskView): void {
+    if (view === this.#serverView) return;
+    this.#serverView = view;
+    const folded = foldEvents(view, this.#events);
     this.store.setState({ view: folded });
     if (!isContinued(view, this.#events)) this.#refreshSoon("task");
     if (folded.waitsFor === null) this.#forgetPending();
   }
 
-  #hear(news: TaskNews): void {
+  #applyUpdate(update: TaskUpdate): void {
     const { view } = this.store.getState();
     if (!view) return;
-    const next = withNews(view, news);
+    const next = applyUpdate(view, update);
     if (next === view) return;
     this.store.setState({ view: next });
-    // What its subtasks ask is in none of its own events.
-    if ("task" in news && news.task.taskId === this.taskId && next.waitsFor !== null) this.#refreshSoon("pending");
+    // Questions of subtasks are not among the events of this task.
+    if ("task" in update && update.task.taskId === this.taskId && next.waitsFor !== null) this.#refreshSoon("pending");
     if (next.waitsFor === null) this.#forgetPending();
   }
 
-  #refreshSoon(part: Part): void {
+  #refreshSoon(part: QueryName): void {
     this.#stale.add(part);
     this.#refreshTimer ??= setTimeout(() => {
       this.#refreshTimer = undefined;
@@ -230,14 +230,14 @@ export class TaskFollower {
 
 const refreshMs = 150;
 
-/** What the server is asked for again, by the first word of its query. */
-type Part = "task" | "pending" | "checkpoints" | "diff";
+/** The first part of the key of a query that is refetched. */
+type QueryName = "task" | "pending" | "checkpoints" | "diff";
 
-/** What events change that they do not hold themselves. */
-const changedBy: Partial<Record<TaskEventType, readonly Part[]>> = {
-  // In which process it runs only the server knows.
+/** Queries whose results change with an event but are not part of it. */
+const staleAfter: Partial<Record<TaskEventType, readonly QueryName[]>> = {
+  // Only the server knows which process runs the task.
   "run.start": ["task"],
-  // It brings back what earlier events said.
+  // Restores the state of earlier events.
   "rewind.added": ["task", "checkpoints", "diff"],
   "snapshot.added": ["checkpoints", "diff"],
   "change.added": ["checkpoints", "diff"],
@@ -248,5 +248,5 @@ const changedBy: Partial<Record<TaskEventType, readonly Part[]>> = {
 function foldReply(reply: LiveReply, event: TaskEvent): LiveReply {
   if (event.type === "turn.start" || event.type === "turn.end" || event.type === "turn.failed") return endReply(reply);
   if (event.type === "tool.end") return endOutput(reply, event.callId);
-  return event.type === "run.end" ? silence : reply;
+  return event.type === "run.end" ? emptyReply : reply;
 }

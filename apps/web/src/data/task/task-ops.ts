@@ -1,21 +1,21 @@
 import type { ApprovalRule, ImagePart } from "@roo-code/types";
 import { post } from "../outbox/outbox.ts";
-import { newOpId, submitOp, untilReached } from "../submit-op.ts";
+import { newOpId, retryUntilReached, submitOp } from "../submit-op.ts";
 
-export interface Said {
+export interface OutgoingMessage {
   readonly text: string;
   readonly images: readonly ImagePart[];
 }
 
-export interface SayOptions {
+export interface SendOptions {
   readonly mode?: string;
   /** The event of an earlier message that this one replaces. */
   readonly insteadOf?: number;
 }
 
-/** Says it once, however often the connection breaks meanwhile; where there is none, it waits until there is one. */
-export async function say(taskId: string, said: Said, options: SayOptions = {}): Promise<void> {
-  await post({ kind: "message", opId: newOpId(), at: Date.now(), taskId, ...said, ...options });
+/** Delivered exactly once; without a connection, it is sent when there is one. */
+export async function sendMessage(taskId: string, message: OutgoingMessage, options: SendOptions = {}): Promise<void> {
+  await post({ kind: "message", opId: newOpId(), at: Date.now(), taskId, ...message, ...options });
 }
 
 export interface ApprovalAnswer {
@@ -32,9 +32,9 @@ export async function answerApproval(taskId: string, callId: string, answer: App
     opId: newOpId(),
     callId,
     ...rest,
-    ...(rules && { rules: [...rules] }),
+    rules: rules && [...rules],
   } as const;
-  await untilReached(() => submitOp(taskId, op));
+  await retryUntilReached(() => submitOp(taskId, op));
 }
 
 export async function answerQuestion(taskId: string, callId: string, answer: string): Promise<void> {

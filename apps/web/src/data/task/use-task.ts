@@ -6,13 +6,13 @@ import { type FollowedTask, TaskFollower } from "./task-follower.ts";
 
 export const TaskContext = createContext<TaskFollower | undefined>(undefined);
 
-/** A follower that lives as long as the component shows this task. */
-export function useFollower(taskId: string): TaskFollower | undefined {
+/** Creates a follower, disposed when the component unmounts or shows another task. */
+export function useNewFollower(taskId: string): TaskFollower | undefined {
   const [follower, setFollower] = useState<TaskFollower>();
   useEffect(() => {
-    const made = new TaskFollower(taskId);
-    setFollower(made);
-    return () => made.dispose();
+    const created = new TaskFollower(taskId);
+    setFollower(created);
+    return () => created.dispose();
   }, [taskId]);
   return follower?.taskId === taskId ? follower : undefined;
 }
@@ -20,7 +20,7 @@ export function useFollower(taskId: string): TaskFollower | undefined {
 /** Below `TaskContext`. */
 export function useTaskFollower(): TaskFollower {
   const follower = use(TaskContext);
-  if (!follower) throw new Error("useTask must be used inside a task.");
+  if (!follower) throw new Error("useTaskFollower must be used below TaskContext.");
   return follower;
 }
 
@@ -32,7 +32,7 @@ export function useTaskView() {
   return useFollowed(({ view }) => view);
 }
 
-/** What the task and those that work for it ask people; fetched only while something is asked. */
+/** Open approvals and questions of the task and its subtasks; fetched only while there are any. */
 export function usePending() {
   const { taskId } = useTaskFollower();
   const isAsked = useFollowed(({ view }) => view !== undefined && view.waitsFor !== null);
@@ -40,7 +40,7 @@ export function usePending() {
   return isAsked ? data : undefined;
 }
 
-/** Another process works on it, such as a terminal: nothing can be answered or stopped here. */
+/** Whether another process, such as a terminal, runs the task: then it cannot be answered or stopped here. */
 export function useRunsElsewhere(): boolean {
   return useFollowed(({ view }) => view?.runsElsewhere ?? false);
 }

@@ -1,10 +1,10 @@
+import type { ApprovalRule } from "@roo-code/types";
 import type { PendingApproval } from "@roo-code/types/api";
 import { ChevronDown } from "lucide-react";
 import type { ApprovalAnswer } from "../../data/task/task-ops.ts";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Visible } from "../../ui/visible.tsx";
-import { ruleWords } from "./rule-words.ts";
 
 export interface AlwaysMenuProps {
   readonly approval: Pick<PendingApproval, "rules" | "keptIn">;
@@ -17,7 +17,7 @@ const scopes = [
   { keepIn: "user", label: "Everywhere" },
 ] as const;
 
-/** Allows it from now on: what exactly, where, and the file that will say so. Nothing where no rule could say it safely. */
+/** Offers to allow it from now on, with the rules and the file they are saved in. Hidden if no rule can express it safely. */
 export function AlwaysMenu({ approval: { rules, keptIn }, isDisabled, onAnswer }: AlwaysMenuProps) {
   if (rules.length === 0) return null;
   return (
@@ -33,8 +33,8 @@ export function AlwaysMenu({ approval: { rules, keptIn }, isDisabled, onAnswer }
           <span className="flex max-w-80 flex-col gap-0.5">
             <span className="font-medium">{label}</span>
             {rules.map((rule) => (
-              <code key={ruleWords(rule)} className="font-mono text-2xs wrap-anywhere text-ink-2">
-                <Visible text={ruleWords(rule)} />
+              <code key={describeRule(rule)} className="font-mono text-2xs wrap-anywhere text-ink-2">
+                <Visible text={describeRule(rule)} />
               </code>
             ))}
             <span className="text-2xs wrap-anywhere text-ink-3">saved in {keptIn[keepIn]}</span>
@@ -44,4 +44,16 @@ export function AlwaysMenu({ approval: { rules, keptIn }, isDisabled, onAnswer }
       }))}
     />
   );
+}
+
+/** `allow command: git log *` */
+export function describeRule({ action, kind, command, path, host, tool, forbid }: ApprovalRule): string {
+  const about = [
+    ...(command === undefined ? [] : [`command: ${command}`]),
+    ...(path === undefined ? [] : [`path: ${path}`]),
+    ...(host === undefined ? [] : [`host: ${host}`]),
+    ...(tool === undefined ? [] : [`tool: ${tool}`]),
+  ];
+  const parts = about.length > 0 ? about : [`every ${kind}`];
+  return `${action} ${kind !== undefined && about.length > 0 && command === undefined ? `${kind}, ` : ""}${parts.join(", ")}${forbid ? `, but not with ${forbid.join(" ")}` : ""}`;
 }

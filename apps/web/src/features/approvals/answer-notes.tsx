@@ -1,7 +1,7 @@
 import { Clock } from "lucide-react";
 import { useLiveState } from "../../data/live.ts";
 
-/** In place of the answers to a task that another process works on: this one could not take them. */
+/** Shown instead of the buttons for a task of another process, which this one cannot answer. */
 export function AnsweredElsewhere() {
   return (
     <p role="note" className="mt-2 text-sm text-ink-2">

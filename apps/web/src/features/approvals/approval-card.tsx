@@ -5,39 +5,39 @@ import { useState } from "react";
 import { type ApprovalAnswer, answerApproval } from "../../data/task/task-ops.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/field.tsx";
-import { tellFailure } from "../../ui/toast.ts";
+import { showError } from "../../ui/toast.ts";
 import { Visible } from "../../ui/visible.tsx";
 import { AlwaysMenu } from "./always-menu.tsx";
 import { AnsweredElsewhere, WaitingAnswer } from "./answer-notes.tsx";
 import { ApprovalSubjectView, questionOf } from "./approval-subject.tsx";
 
 export interface ApprovalCardProps {
-  /** Who asks: the task that is shown, or one that works for it. */
+  /** The task that asks: the one shown, or a subtask. */
   readonly taskId: string;
   readonly callId: string;
   readonly subject: ApprovalSubject;
   readonly why?: string | undefined;
-  /** What "always" would add; absent until the server has said it. */
+  /** The rules that "Always" would add; absent until they are loaded. */
   readonly pending?: Pick<PendingApproval, "rules" | "keptIn"> | undefined;
-  /** Shown beside other questions, not in its place in a conversation. */
+  /** Shown in a list of questions instead of in the conversation. */
   readonly isOneOfMany?: boolean;
-  /** Another process works on the task, and takes the answer. */
+  /** The task runs in another process and must be answered there. */
   readonly isElsewhere?: boolean;
   readonly onAnswered?: () => void;
 }
 
-/** Asks for leave, with all of what would be done. */
+/** Asks for approval, with everything that would be done. */
 export function ApprovalCard(props: ApprovalCardProps) {
   const { taskId, callId, subject, why, pending, isOneOfMany = false, isElsewhere = false, onAnswered } = props;
   const [isDenying, setIsDenying] = useState(false);
   const [isSent, setIsSent] = useState(false);
-  const answer = async (given: ApprovalAnswer) => {
+  const submit = async (answer: ApprovalAnswer) => {
     setIsSent(true);
     try {
-      await answerApproval(taskId, callId, given);
+      await answerApproval(taskId, callId, answer);
       onAnswered?.();
     } catch (error) {
-      tellFailure(error);
+      showError(error);
       setIsSent(false);
     }
   };
@@ -56,21 +56,29 @@ export function ApprovalCard(props: ApprovalCardProps) {
         ) : isDenying ? (
           <Denial
             onCancel={() => setIsDenying(false)}
-            onDeny={(feedback) => void answer({ decision: "deny", feedback: feedback || undefined })}
+            onDeny={(feedback) => void submit({ decision: "deny", feedback: feedback || undefined })}
           />
         ) : (
           <div className="flex flex-wrap items-center gap-2">
             <Button
               size="sm"
-              look="primary"
+              variant="primary"
               disabled={isSent}
               data-shortcut="approve"
-              onClick={() => void answer({ decision: "allow" })}
+              onClick={() => void submit({ decision: "allow" })}
             >
               <Check /> Allow once
             </Button>
-            {pending && <AlwaysMenu approval={pending} isDisabled={isSent} onAnswer={(given) => void answer(given)} />}
-            <Button size="sm" look="danger" disabled={isSent} data-shortcut="deny" onClick={() => setIsDenying(true)}>
+            {pending && (
+              <AlwaysMenu approval={pending} isDisabled={isSent} onAnswer={(answer) => void submit(answer)} />
+            )}
+            <Button
+              size="sm"
+              variant="danger"
+              disabled={isSent}
+              data-shortcut="deny"
+              onClick={() => setIsDenying(true)}
+            >
               <X /> Deny
             </Button>
           </div>
@@ -105,7 +113,7 @@ function Denial({ onDeny, onCancel }: DenialProps) {
         onChange={(event) => setReason(event.target.value)}
         onKeyDown={(event) => event.key === "Escape" && onCancel()}
       />
-      <Button size="sm" type="submit" look="danger">
+      <Button size="sm" type="submit" variant="danger">
         Deny
       </Button>
       <Button size="sm" onClick={onCancel}>

@@ -8,11 +8,11 @@ import { parseHunks } from "../diff/diff-lines.ts";
 export interface ApprovalSubjectProps {
   readonly subject: ApprovalSubject;
   readonly why?: string | undefined;
-  /** Among others: a long diff is begun, and the rest shown when asked for. */
+  /** In a list of questions: long diffs are collapsed. */
   readonly isOneOfMany?: boolean;
 }
 
-/** All of what would be done: the command, the diff, and whatever else a person should know before they answer. */
+/** Everything that would be done: the command, the diff, and the reason for asking. */
 export function ApprovalSubjectView({ subject, why, isOneOfMany = false }: ApprovalSubjectProps) {
   const { command, detail, paths } = subject;
   const hunks = useMemo(() => (detail === undefined ? [] : parseHunks(detail)), [detail]);
@@ -24,7 +24,7 @@ export function ApprovalSubjectView({ subject, why, isOneOfMany = false }: Appro
         </div>
       )}
       {hunks.length > 0 && (
-        <DiffPreview hunks={hunks} path={paths?.[0] ?? ""} {...(isOneOfMany && { firstLines: 10 })} />
+        <DiffPreview hunks={hunks} path={paths?.[0] ?? ""} firstLines={isOneOfMany ? 10 : undefined} />
       )}
       {hunks.length === 0 && detail !== undefined && (
         <pre className="max-h-64 overflow-auto rounded-md bg-sunken p-2 font-mono text-xs whitespace-pre-wrap">
@@ -40,7 +40,7 @@ export function ApprovalSubjectView({ subject, why, isOneOfMany = false }: Appro
   );
 }
 
-/** In one line, for the head of a card. */
+/** One line for the header of a card. */
 export function questionOf({ kind, summary, cwd }: ApprovalSubject): string {
   const where = cwd === undefined ? "" : ` in ${cwd}`;
   switch (kind) {

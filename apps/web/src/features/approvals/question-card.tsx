@@ -5,11 +5,11 @@ import { answerQuestion } from "../../data/task/task-ops.ts";
 import { useRunsElsewhere, useTaskFollower } from "../../data/task/use-task.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/field.tsx";
-import { tellFailure } from "../../ui/toast.ts";
+import { showError } from "../../ui/toast.ts";
 import { Markdown } from "../chat/markdown.tsx";
 import { AnsweredElsewhere, WaitingAnswer } from "./answer-notes.tsx";
 
-/** What the agent asks, with its suggestions; the composer answers it, too. */
+/** A question of the agent with suggested answers; it can also be answered in the composer. */
 export function QuestionCard({ row, isPending }: { readonly row: CallRow; readonly isPending: boolean }) {
   const { taskId } = useTaskFollower();
   const isElsewhere = useRunsElsewhere();
@@ -35,24 +35,24 @@ export function QuestionCard({ row, isPending }: { readonly row: CallRow; readon
 }
 
 interface QuestionAnswerProps {
-  /** Who asks. */
+  /** The task that asks. */
   readonly taskId: string;
   readonly callId: string;
   readonly suggestions: readonly string[];
   readonly onAnswered?: () => void;
 }
 
-/** One of the suggestions, or one's own words. */
+/** Suggested answers, and a field for another one. */
 export function QuestionAnswer({ taskId, callId, suggestions, onAnswered }: QuestionAnswerProps) {
-  const [words, setWords] = useState("");
+  const [text, setText] = useState("");
   const [isSent, setIsSent] = useState(false);
-  const send = async (text: string) => {
+  const send = async (answer: string) => {
     setIsSent(true);
     try {
-      await answerQuestion(taskId, callId, text);
+      await answerQuestion(taskId, callId, answer);
       onAnswered?.();
     } catch (error) {
-      tellFailure(error);
+      showError(error);
       setIsSent(false);
     }
   };
@@ -73,16 +73,16 @@ export function QuestionAnswer({ taskId, callId, suggestions, onAnswered }: Ques
         className="flex gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          if (words.trim()) void send(words.trim());
+          if (text.trim()) void send(text.trim());
         }}
       >
         <Input
           aria-label="Your answer"
           placeholder="Or type your own answer"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit" look="primary" disabled={isSent || !words.trim()}>
+        <Button type="submit" variant="primary" disabled={isSent || !text.trim()}>
           Answer
         </Button>
       </form>

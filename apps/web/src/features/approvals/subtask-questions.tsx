@@ -7,7 +7,7 @@ import { Markdown } from "../chat/markdown.tsx";
 import { ApprovalCard } from "./approval-card.tsx";
 import { QuestionAnswer } from "./question-card.tsx";
 
-/** What those ask that work for this task, above the composer: each would otherwise wait on a page nobody looks at. */
+/** Approvals and questions of subtasks, above the composer: otherwise they would only be shown on the pages of the subtasks. */
 export function SubtaskQuestions() {
   const { taskId } = useTaskFollower();
   const pending = usePending();

@@ -8,9 +8,9 @@ import { useFollowed, useIsRunning, useTaskFollower } from "../../data/task/use-
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/field.tsx";
 import { Empty } from "../../ui/states.tsx";
-import { tellFailure } from "../../ui/toast.ts";
+import { showError } from "../../ui/toast.ts";
 import { describeCall } from "../chat/calls/describe-call.ts";
-import { pictureAddress } from "../chat/pictures.tsx";
+import { imageUrl } from "../chat/images.tsx";
 
 const viewSchema = z.object({
   url: z.string(),
@@ -22,7 +22,7 @@ const viewSchema = z.object({
 });
 type View = z.infer<typeof viewSchema>;
 
-/** What the agent's browser shows and did; a person can act in it while the task runs. */
+/** The agent's browser and its actions; the user can act in it while the task runs. */
 export default function BrowserPanel() {
   const { taskId } = useTaskFollower();
   const isRunning = useIsRunning();
@@ -31,9 +31,9 @@ export default function BrowserPanel() {
   const [own, setOwn] = useState<{ view: View; after: number }>();
   const [isActing, setIsActing] = useState(false);
   const last = actions.at(-1);
-  // The newest of what the agent and what the person saw.
+  // The newest view, of the agent's action or the user's.
   const isOwn = own !== undefined && own.after >= (last?.seq ?? 0);
-  const picture: ImagePart | undefined = isOwn
+  const screenshot: ImagePart | undefined = isOwn
     ? own.view.screenshot
     : actions.findLast(({ end }) => end?.images?.[0])?.end?.images?.[0];
   const act = async (action: BrowserAction) => {
@@ -45,7 +45,7 @@ export default function BrowserPanel() {
         : viewSchema.parse(await live().actInBrowser(taskId, { action: "screenshot" }));
       setOwn({ view: shown, after: last?.seq ?? 0 });
     } catch (error) {
-      tellFailure(error);
+      showError(error);
     } finally {
       setIsActing(false);
     }
@@ -63,12 +63,7 @@ export default function BrowserPanel() {
         address={isOwn ? own.view.url : ""}
         onAct={(action) => void act(action)}
       />
-      <Screen
-        picture={picture}
-        size={isOwn ? own.view.size : undefined}
-        canAct={isRunning && !isActing}
-        onAct={(action) => void act(action)}
-      />
+      <Screen screenshot={screenshot} canAct={isRunning && !isActing} onAct={(action) => void act(action)} />
       <ol aria-label="Actions" className="border-t px-3 py-2 text-xs">
         {actions.toReversed().map((row) => (
           <li key={row.key} className="border-b py-1.5 last:border-b-0">
@@ -95,7 +90,7 @@ function isBrowserCall(row: { kind: string }): row is CallRow {
   return row.kind === "call" && "name" in row && row.name === "browser_action";
 }
 
-/** Without the tree of the page, which is for the model. */
+/** The first lines: the rest is the page tree for the model. */
 function consoleOf(content: string): string {
   return content.split("\n").slice(1, 8).join("\n");
 }
@@ -160,20 +155,19 @@ function Controls({ isDisabled, address, onAct }: ControlsProps) {
 }
 
 interface ScreenProps {
-  readonly picture: ImagePart | undefined;
-  readonly size: string | undefined;
+  readonly screenshot: ImagePart | undefined;
   readonly canAct: boolean;
   readonly onAct: (action: BrowserAction) => void;
 }
 
-/** A click on the picture is a click in the page. */
-function Screen({ picture, canAct, onAct }: ScreenProps) {
+/** Clicks on the screenshot are sent to the page. */
+function Screen({ screenshot, canAct, onAct }: ScreenProps) {
   const image = useRef<HTMLImageElement>(null);
-  if (!picture) return <Empty title="No screenshot yet" />;
+  if (!screenshot) return <Empty title="No screenshot yet" />;
   return (
     <button
       type="button"
-      aria-label="The page; a click on it is a click in the agent's browser"
+      aria-label="Screenshot of the agent's browser; clicks are sent to the page"
       disabled={!canAct}
       className="block bg-sunken p-2 disabled:cursor-default"
       onClick={(event) => {
@@ -187,8 +181,8 @@ function Screen({ picture, canAct, onAct }: ScreenProps) {
     >
       <img
         ref={image}
-        src={pictureAddress(picture)}
-        alt="What the agent's browser shows"
+        src={imageUrl(screenshot)}
+        alt="Screenshot of the agent's browser"
         className="mx-auto max-w-full rounded border"
       />
     </button>

@@ -4,9 +4,9 @@ export interface Bar {
   readonly label: string;
 }
 
-/** Few things compared by one figure, largest first. */
+/** Named values as bars, largest first. */
 export function BarList({ bars }: { readonly bars: readonly Bar[] }) {
-  const most = Math.max(...bars.map(({ value }) => value), 0);
+  const max = Math.max(...bars.map(({ value }) => value), 0);
   return (
     <ul aria-hidden className="flex flex-col gap-2">
       {bars.map(({ name, value, label }) => (
@@ -18,7 +18,7 @@ export function BarList({ bars }: { readonly bars: readonly Bar[] }) {
           <span className="h-1.5 rounded-full bg-line">
             <span
               className="block h-full rounded-full bg-accent"
-              style={{ width: `${most > 0 ? Math.max(1, (value / most) * 100) : 0}%` }}
+              style={{ width: `${max > 0 ? Math.max(1, (value / max) * 100) : 0}%` }}
             />
           </span>
         </li>

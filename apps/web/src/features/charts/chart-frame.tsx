@@ -5,12 +5,12 @@ import { DataTable, type DataTableProps, PlainTable } from "./data-table.tsx";
 
 export interface ChartFrameProps {
   readonly title: string;
-  /** The same figures for those who read instead of look. */
+  /** The same figures as a table. */
   readonly table: Omit<DataTableProps, "caption">;
   readonly children: ReactNode;
 }
 
-/** A chart, and the table behind it. */
+/** A chart that can be switched to a table; screen readers always get the table. */
 export function ChartFrame({ title, table, children }: ChartFrameProps) {
   const [isTable, setIsTable] = useState(false);
   return (

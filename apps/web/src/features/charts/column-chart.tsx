@@ -1,9 +1,9 @@
 import { useState } from "react";
 
 interface Column {
-  /** Said in full when it is pointed at. */
+  /** Shown in full on hover. */
   readonly name: string;
-  /** Below it; empty where there is no room for all. */
+  /** The label below it; empty if there is no room. */
   readonly tick: string;
   readonly value: number;
 }
@@ -16,36 +16,36 @@ export interface ColumnChartProps {
 const height = 96;
 const gap = 0.25;
 
-/** Columns over time. Pure decoration for a screen reader: the table beside it says the same. */
+/** Columns over time. Hidden from screen readers, which get the table next to it. */
 export function ColumnChart({ columns, format }: ColumnChartProps) {
-  const [pointed, setPointed] = useState<number>();
-  const most = Math.max(...columns.map(({ value }) => value), 0);
-  const shown = pointed === undefined ? undefined : columns[pointed];
+  const [hovered, setHovered] = useState<number>();
+  const max = Math.max(...columns.map(({ value }) => value), 0);
+  const shown = hovered === undefined ? undefined : columns[hovered];
   return (
     <div aria-hidden className="flex flex-col gap-1 select-none">
       <p className="flex h-4 justify-between text-2xs text-ink-3 tabular-nums">
-        <span>{shown ? shown.name : most > 0 ? `most: ${format(most)}` : ""}</span>
+        <span>{shown ? shown.name : max > 0 ? `max: ${format(max)}` : ""}</span>
         {shown && <span className="font-medium text-ink">{format(shown.value)}</span>}
       </p>
       <svg
         viewBox={`0 0 ${columns.length} ${height}`}
         preserveAspectRatio="none"
         className="h-24 w-full border-b border-line-strong"
-        onPointerLeave={() => setPointed(undefined)}
+        onPointerLeave={() => setHovered(undefined)}
       >
         {columns.map(({ name, value }, index) => (
-          <g key={name} onPointerEnter={() => setPointed(index)}>
+          <g key={name} onPointerEnter={() => setHovered(index)}>
             <rect
               x={index}
               width={1}
               height={height}
-              className={index === pointed ? "fill-hover" : "fill-transparent"}
+              className={index === hovered ? "fill-hover" : "fill-transparent"}
             />
             <rect
               x={index + gap / 2}
               width={1 - gap}
-              y={height - heightOf(value, most)}
-              height={heightOf(value, most)}
+              y={height - heightOf(value, max)}
+              height={heightOf(value, max)}
               className="fill-accent"
             />
           </g>
@@ -65,7 +65,7 @@ export function ColumnChart({ columns, format }: ColumnChartProps) {
   );
 }
 
-/** What is there at all is seen. */
-function heightOf(value: number, most: number): number {
-  return value > 0 ? Math.max(2, (value / most) * (height - 4)) : 0;
+/** At least 2 pixels, so that every value above 0 is visible. */
+function heightOf(value: number, max: number): number {
+  return value > 0 ? Math.max(2, (value / max) * (height - 4)) : 0;
 }

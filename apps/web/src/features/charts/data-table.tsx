@@ -7,7 +7,7 @@ export interface DataTableProps {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Names at the left, figures at the right; scrolls by itself. */
+/** Names at the left, figures at the right, in a scrolling container. */
 export function DataTable(props: DataTableProps) {
   return (
     <div className="max-h-80 overflow-auto rounded-lg border" tabIndex={0} role="region" aria-label={props.caption}>

@@ -6,7 +6,7 @@ export interface DifferenceBarProps {
   readonly high: number;
 }
 
-/** A difference beside zero, with the span it may truly lie in: one that crosses zero shows no winner. */
+/** A difference with its confidence interval: an interval that includes zero shows no winner. */
 export function DifferenceBar({ label, difference, low, high }: DifferenceBarProps) {
   const reach = Math.min(100, Math.max(10, Math.abs(low), Math.abs(high)) * 1.2);
   const at = (points: number) => `${((points + reach) / (2 * reach)) * 100}%`;

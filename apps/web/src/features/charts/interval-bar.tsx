@@ -1,18 +1,18 @@
 export interface IntervalBarProps {
-  /** Of what; said with the figures. */
+  /** The name of the rate, for screen readers. */
   readonly label: string;
-  /** Each 0 to 1; null where nothing was measured. */
+  /** Each 0 to 1; null if nothing was measured. */
   readonly rate: number | null;
   readonly low: number;
   readonly high: number;
 }
 
-/** A rate on a line from 0 to 100 %, with the span it may truly lie in. */
+/** A rate on a line from 0 to 100 %, with its confidence interval. */
 export function IntervalBar({ label, rate, low, high }: IntervalBarProps) {
   return (
     <span
       role="img"
-      aria-label={rate === null ? `${label}: nothing graded yet` : `${label}: ${spanText({ rate, low, high })}`}
+      aria-label={rate === null ? `${label}: nothing graded yet` : `${label}: ${formatInterval({ rate, low, high })}`}
       className="relative block h-4 w-full"
     >
       <span className="absolute inset-x-0 top-1/2 h-px bg-line-strong" />
@@ -34,7 +34,7 @@ export function IntervalBar({ label, rate, low, high }: IntervalBarProps) {
 }
 
 /** `60 % (54–66 %)`: the rate and its 95 % interval. */
-export function spanText({ rate, low, high }: { rate: number; low: number; high: number }): string {
+export function formatInterval({ rate, low, high }: { rate: number; low: number; high: number }): string {
   return `${percent(rate)} % (${percent(low)}–${percent(high)} %)`;
 }
 

@@ -1,13 +1,13 @@
 export interface SpreadBarProps {
   readonly median: number;
   readonly p95: number;
-  /** Where the line ends. */
-  readonly most: number;
+  /** The value at the end of the line. */
+  readonly max: number;
 }
 
-/** A median and how far the slowest reach. The figures stand beside it. */
-export function SpreadBar({ median, p95, most }: SpreadBarProps) {
-  const at = (value: number) => `${Math.min(100, (value / Math.max(most, 1e-9)) * 100)}%`;
+/** A median and a 95th percentile; the figures are shown next to it. */
+export function SpreadBar({ median, p95, max }: SpreadBarProps) {
+  const at = (value: number) => `${Math.min(100, (value / Math.max(max, 1e-9)) * 100)}%`;
   return (
     <span aria-hidden className="relative block h-4 w-full">
       <span className="absolute inset-x-0 top-1/2 h-px bg-line-strong" />

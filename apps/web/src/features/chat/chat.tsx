@@ -8,15 +8,15 @@ import { Spinner } from "../../ui/states.tsx";
 import { WaitingRow } from "../outbox/waiting-messages.tsx";
 import { CallRowView } from "./calls/call-row.tsx";
 import { LiveRow } from "./live-row.tsx";
+import { MessageRowView } from "./message-row.tsx";
 import { NoticeRowView } from "./notice-row.tsx";
 import { InterruptedRow, OutcomeRowView } from "./outcome-row.tsx";
 import { ReplyRowView } from "./reply-row.tsx";
-import { SaidRowView } from "./said-row.tsx";
 
 const nearEnd = 64;
 const nearBeginning = 600;
 
-/** The conversation. Only what is in view is in the page; the end stays in view until the reader scrolls away from it. */
+/** The conversation. Only visible rows are rendered; it follows the end until the reader scrolls away. */
 export function Chat({ at }: { readonly at?: number | undefined }) {
   const follower = useTaskFollower();
   const rows = useFollowed((task) => task.rows);
@@ -28,7 +28,7 @@ export function Chat({ at }: { readonly at?: number | undefined }) {
   const [isAtEnd, setIsAtEnd] = useState(at === undefined);
   const isPinned = useRef(at === undefined);
   const isPrepending = useChangedFirst(firstSeq);
-  const isByReader = useReaderScroll(scroller);
+  const isReaderScrolling = useReaderScroll(scroller);
 
   const toEnd = () => {
     const element = scroller.current;
@@ -56,7 +56,7 @@ export function Chat({ at }: { readonly at?: number | undefined }) {
     const element = scroller.current;
     if (!element) return;
     const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
-    if (isNear || isByReader()) isPinned.current = isNear;
+    if (isNear || isReaderScrolling()) isPinned.current = isNear;
     setIsAtEnd(isPinned.current);
     if (element.scrollTop < nearBeginning) void follower.loadEarlier();
   };
@@ -105,7 +105,7 @@ export function Chat({ at }: { readonly at?: number | undefined }) {
   );
 }
 
-/** Whether this very render added rows at the beginning. */
+/** Whether this render added rows at the beginning. */
 function useChangedFirst(firstSeq: number): boolean {
   const [before, setBefore] = useState(firstSeq);
   if (before === firstSeq) return false;
@@ -115,17 +115,17 @@ function useChangedFirst(firstSeq: number): boolean {
 
 const recentMs = 500;
 
-/** Whether the reader scrolls just now: contents that grow, and the list when it learns their sizes, scroll as well. */
+/** Whether the reader is scrolling: growing content and the virtual list also cause scroll events. */
 function useReaderScroll(scroller: RefObject<HTMLElement | null>): () => boolean {
   const lastAt = useRef(0);
   useEffect(() => {
     const element = scroller.current;
-    const note = () => {
+    const onReaderEvent = () => {
       lastAt.current = performance.now();
     };
-    for (const type of readerEvents) element?.addEventListener(type, note, { passive: true });
+    for (const type of readerEvents) element?.addEventListener(type, onReaderEvent, { passive: true });
     return () => {
-      for (const type of readerEvents) element?.removeEventListener(type, note);
+      for (const type of readerEvents) element?.removeEventListener(type, onReaderEvent);
     };
   }, [scroller]);
   return () => performance.now() - lastAt.current < recentMs;
@@ -135,8 +135,8 @@ const readerEvents = ["wheel", "touchmove", "keydown", "pointerdown", "pointermo
 
 function ChatRowView({ row }: { readonly row: ChatRow }) {
   switch (row.kind) {
-    case "said":
-      return <SaidRowView row={row} />;
+    case "message":
+      return <MessageRowView row={row} />;
     case "reply":
       return <ReplyRowView row={row} />;
     case "call":

@@ -6,7 +6,7 @@ import { Output } from "./calls/output.tsx";
 import { Markdown } from "./markdown.tsx";
 import { Reasoning } from "./reply-row.tsx";
 
-/** What is being said right now. */
+/** The reply being streamed. */
 export function LiveRow() {
   const { text, reasoning, calls } = useFollowed(({ reply }) => reply);
   const isAsking = useFollowed(({ view }) => view !== undefined && view.requestedAt !== null);
@@ -46,7 +46,7 @@ function Thinking() {
   );
 }
 
-/** JSON that is still being written, with its lines as lines. */
+/** Incomplete JSON with line breaks unescaped. */
 function readable(input: string): string {
   return input.replaceAll(String.raw`\n`, "\n").replaceAll(String.raw`\"`, '"').replaceAll(String.raw`\t`, "  ");
 }

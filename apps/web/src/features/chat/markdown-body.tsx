@@ -19,7 +19,7 @@ export default function MarkdownBody({ text, isStreaming }: MarkdownProps) {
 
 const components = { code: Code, pre: Plain, a: Anchor, table: Table, img: Image };
 
-/** A block has its language in its class; a word in a line has none and no line of its own. */
+/** A block has a language class or spans several lines; everything else is inline code. */
 function Code({ className, children, node }: ComponentProps<"code"> & { node?: unknown }) {
   const code = textOf(children);
   const isBlock = className?.startsWith("language-") || code.includes("\n") || isMultiline(node);
@@ -47,7 +47,7 @@ function Table({ children }: ComponentProps<"table">) {
   );
 }
 
-/** Pictures from elsewhere are not fetched: the address alone would tell somebody what is read here. */
+/** Remote images are not loaded: the request would reveal what is read here. */
 function Image({ src, alt }: ComponentProps<"img">) {
   if (typeof src === "string" && src.startsWith("data:image/"))
     return <img src={src} alt={alt ?? ""} className="max-h-96 rounded-lg" />;

@@ -3,16 +3,16 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 
 const load = () => import("./markdown-body.tsx");
 const Rendered = lazyPart(load);
-// Asked for at once: by the time there are words to show, it is mostly here.
+// Preloaded, so that it is usually there for the first text.
 void load().catch(() => undefined);
 
 export interface MarkdownProps {
   readonly text: string;
-  /** Still being written: what is open at its end is closed for now. */
+  /** Open blocks at the end of a streamed text are closed temporarily. */
   readonly isStreaming?: boolean;
 }
 
-/** The words at once, their form when the reader of Markdown has arrived. */
+/** Plain text until the Markdown renderer is loaded. */
 export const Markdown = memo(function Markdown({ text, isStreaming = false }: MarkdownProps) {
   return (
     <Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}>

@@ -7,7 +7,7 @@ import { useFollowed, useTaskFollower, useTaskView } from "../../data/task/use-t
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatCost, formatCount, formatDuration } from "../../ui/format.ts";
-import { tellFailure } from "../../ui/toast.ts";
+import { showError } from "../../ui/toast.ts";
 import { Markdown } from "./markdown.tsx";
 
 type Status = OutcomeRow["end"]["status"];
@@ -76,7 +76,7 @@ function figures({ usage, turns, durationMs, filesChanged }: OutcomeRow["end"]):
   ].join(" · ");
 }
 
-/** The process that worked on it is gone, and said no last word. */
+/** The process of the task ended without recording the end of the run. */
 export function InterruptedRow() {
   const view = useTaskView();
   if (view?.status !== "interrupted") return null;
@@ -98,7 +98,7 @@ function ResumeButton() {
   const { taskId } = useTaskFollower();
   const resume = useMutation({
     mutationFn: () => client.tasks.resume({ params: { taskId }, body: {} }),
-    onError: tellFailure,
+    onError: showError,
   });
   return (
     <Button size="sm" disabled={resume.isPending} onClick={() => resume.mutate()}>

@@ -2,15 +2,15 @@ import { Brain, ChevronRight } from "lucide-react";
 import { memo } from "react";
 import type { ReplyRow } from "../../data/task/chat-row.ts";
 import { CopyButton } from "../code/code-block.tsx";
+import { Images } from "./images.tsx";
 import { Markdown } from "./markdown.tsx";
-import { Pictures } from "./pictures.tsx";
 
 export const ReplyRowView = memo(function ReplyRowView({ row }: { readonly row: ReplyRow }) {
   return (
     <article aria-label="Reply" className="group relative flex flex-col gap-2">
       <Reasoning text={row.reasoning} />
       {row.text.trim() && <Markdown text={row.text} />}
-      <Pictures images={row.images} />
+      <Images images={row.images} />
       {row.model !== undefined && <p className="text-2xs text-ink-3">answered by {row.model}</p>}
       {row.wasCut && <p className="text-xs text-warn">The reply was cut off at the model's output limit.</p>}
       {row.text.trim() && (
@@ -27,7 +27,7 @@ interface ReasoningProps {
   readonly isLive?: boolean;
 }
 
-/** What the model thought, folded. */
+/** The reasoning of the model, collapsed. */
 export function Reasoning({ text, isLive = false }: ReasoningProps) {
   if (!text.trim()) return null;
   return (

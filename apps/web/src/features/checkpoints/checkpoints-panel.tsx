@@ -14,7 +14,7 @@ import { FileDiffs } from "../diff/file-diffs.tsx";
 import { UndoDialog } from "./undo-dialog.tsx";
 import { useRedo } from "./use-undo.ts";
 
-/** The points to which files can be taken back, newest first, each with what was changed after it. */
+/** Checkpoints that files can be restored to, newest first, each with the changes after it. */
 export default function CheckpointsPanel() {
   const { taskId } = useTaskFollower();
   const isRunning = useIsRunning();
@@ -37,7 +37,7 @@ export default function CheckpointsPanel() {
   return (
     <div className="flex h-full flex-col overflow-y-auto">
       <div className="flex items-center justify-end gap-2 border-b px-3 py-2">
-        <Button size="sm" look="quiet" disabled={isRunning || redo.isPending} onClick={() => redo.mutate()}>
+        <Button size="sm" variant="quiet" disabled={isRunning || redo.isPending} onClick={() => redo.mutate()}>
           <Redo2 /> Redo
         </Button>
       </div>
@@ -55,11 +55,7 @@ export default function CheckpointsPanel() {
           />
         ))}
       </ol>
-      <UndoDialog
-        isOpen={restoring !== undefined}
-        onClose={() => setRestoring(undefined)}
-        {...(restoring !== undefined && { toSeq: restoring })}
-      />
+      <UndoDialog isOpen={restoring !== undefined} onClose={() => setRestoring(undefined)} toSeq={restoring} />
     </div>
   );
 }
@@ -99,7 +95,7 @@ function Point({ checkpoint, nextSeq, isOpen, isLast, canRestore, onToggle, onRe
         </button>
         {!isKept && <Badge>expired</Badge>}
         <span className="text-2xs text-ink-3">{formatAge(at)}</span>
-        <Button size="sm" look="quiet" disabled={!canRestore} onClick={onRestore}>
+        <Button size="sm" variant="quiet" disabled={!canRestore} onClick={onRestore}>
           <RotateCcw /> Undo to here
         </Button>
       </div>

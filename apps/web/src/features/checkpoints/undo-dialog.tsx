@@ -14,26 +14,26 @@ import { useUndo } from "./use-undo.ts";
 interface UndoDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** The event to go back to; the newest step where absent. */
-  readonly toSeq?: number;
+  /** The event to return to; by default, the last step is undone. */
+  readonly toSeq?: number | undefined;
   /** Only these files. */
   readonly paths?: readonly string[];
 }
 
-/** Says what would be taken back before anything is. */
+/** Shows what an undo would change before it is done. */
 export function UndoDialog({ isOpen, onClose, toSeq, paths }: UndoDialogProps) {
   const { taskId } = useTaskFollower();
   const [conversation, setConversation] = useState(false);
-  const wish = { ...(toSeq === undefined ? { steps: 1 } : { toSeq }), ...(paths && { paths: [...paths] }) };
+  const request = { ...(toSeq === undefined ? { steps: 1 } : { toSeq }), paths: paths && [...paths] };
   const preview = useQuery({
-    queryKey: [...queryKeys.checkpoints(taskId), "preview", wish],
-    queryFn: () => client.checkpoints.undo({ params: { taskId }, body: { ...wish, isDryRun: true } }),
+    queryKey: [...queryKeys.checkpoints(taskId), "preview", request],
+    queryFn: () => client.checkpoints.undo({ params: { taskId }, body: { ...request, isDryRun: true } }),
     enabled: isOpen,
     staleTime: 0,
     gcTime: 0,
   });
   const undo = useUndo();
-  // All but what is to be decided about.
+  // Files without conflicts have been restored.
   const [isRestored, setIsRestored] = useState(false);
   const close = (): void => {
     setIsRestored(false);
@@ -51,16 +51,16 @@ export function UndoDialog({ isOpen, onClose, toSeq, paths }: UndoDialogProps) {
         <>
           <Button onClick={close}>Cancel</Button>
           <Button
-            look="primary"
-            disabled={!preview.isSuccess || undo.isPending || !wouldDo(preview.data, conversation)}
+            variant="primary"
+            disabled={!preview.isSuccess || undo.isPending || !hasEffect(preview.data, conversation)}
             onClick={() =>
               undo.mutate(
-                { ...wish, conversation },
+                { ...request, conversation },
                 { onSuccess: ({ conflicts }) => (conflicts.length === 0 ? close() : setIsRestored(true)) },
               )
             }
           >
-            {preview.data && isOnlyReturned(preview.data) ? "Redo" : "Undo"}
+            {preview.data && isRedo(preview.data) ? "Redo" : "Undo"}
           </Button>
         </>
       }
@@ -75,7 +75,7 @@ export function UndoDialog({ isOpen, onClose, toSeq, paths }: UndoDialogProps) {
             onTake={(path, take) => {
               const { restored, removed, conflicts } = preview.data;
               const isLast = (isRestored || restored.length + removed.length === 0) && conflicts.length === 1;
-              undo.mutate({ ...wish, paths: [path], take }, { onSuccess: () => isLast && close() });
+              undo.mutate({ ...request, paths: [path], take }, { onSuccess: () => isLast && close() });
             }}
           />
           {!paths && (
@@ -87,27 +87,27 @@ export function UndoDialog({ isOpen, onClose, toSeq, paths }: UndoDialogProps) {
   );
 }
 
-function isOnlyReturned({ restored, removed, returned }: UndoPreviewProps["outcome"]): boolean {
+function isRedo({ restored, removed, returned }: UndoPreviewProps["outcome"]): boolean {
   return returned.length > 0 && returned.length === restored.length + removed.length;
 }
 
-function wouldDo({ restored, removed }: UndoPreviewProps["outcome"], conversation: boolean): boolean {
+function hasEffect({ restored, removed }: UndoPreviewProps["outcome"], conversation: boolean): boolean {
   return conversation || restored.length + removed.length > 0;
 }
 
 interface UndoPreviewProps {
   readonly outcome: ApiUndoOutcome;
   readonly isBusy: boolean;
-  /** Decides about a file in which both changed the same lines. */
+  /** Resolves a conflict: task and user changed the same lines of a file. */
   readonly onTake: (path: string, take: "mine" | "before") => void;
 }
 
-/** What would become of each file. */
+/** What would happen to each file. */
 function UndoPreview({ outcome, isBusy, onTake }: UndoPreviewProps) {
   const { restored, removed, merged, returned, conflicts } = outcome;
   const isMerged = new Set(merged);
   const isReturned = new Set(returned);
-  const becomes = (path: string): string => {
+  const outcomeOf = (path: string): string => {
     if (isReturned.has(path)) return "restored to the task's version";
     return isMerged.has(path) ? "the task's changes removed, yours kept" : "as it was before";
   };
@@ -115,7 +115,7 @@ function UndoPreview({ outcome, isBusy, onTake }: UndoPreviewProps) {
     <ul className="flex max-h-64 flex-col gap-1 overflow-y-auto font-mono text-xs">
       {restored.map((path) => (
         <li key={path}>
-          <Visible text={path} /> {becomes(path)}
+          <Visible text={path} /> {outcomeOf(path)}
         </li>
       ))}
       {removed.map((path) => (

@@ -1,30 +1,30 @@
+import type { ApiUndoOutcome } from "@roo-code/types/api";
 import { useMutation } from "@tanstack/react-query";
 import { client } from "../../data/client.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { useTaskFollower } from "../../data/task/use-task.ts";
-import { tell, tellFailure } from "../../ui/toast.ts";
-import { undoNews } from "./undo-news.ts";
+import { showError, showToast } from "../../ui/toast.ts";
 
-export interface UndoWish {
+interface UndoRequest {
   readonly steps?: number;
   readonly toSeq?: number;
   readonly paths?: readonly string[];
   readonly conversation?: boolean;
-  /** Of files in which the person changed the same lines: leave theirs for good, or take the version before. */
+  /** For conflicts: keep the user's version, or use the version before the task's change. */
   readonly take?: "mine" | "before";
 }
 
-/** Takes files back, and the conversation where that is wanted. */
+/** Undoes file changes and, if requested, rewinds the conversation. */
 export function useUndo() {
   const { taskId } = useTaskFollower();
   return useMutation({
-    mutationFn: ({ paths, ...wish }: UndoWish) =>
-      client.checkpoints.undo({ params: { taskId }, body: { ...wish, paths: paths ? [...paths] : undefined } }),
+    mutationFn: ({ paths, ...request }: UndoRequest) =>
+      client.checkpoints.undo({ params: { taskId }, body: { ...request, paths: paths ? [...paths] : undefined } }),
     onSuccess: (outcome) => {
-      tell(undoNews(outcome));
+      showToast(describeUndo(outcome));
       refreshFiles();
     },
-    onError: tellFailure,
+    onError: showError,
   });
 }
 
@@ -34,14 +34,38 @@ export function useRedo() {
     mutationFn: () => client.checkpoints.redo({ params: { taskId }, body: {} }),
     onSuccess: ({ restored, removed }) => {
       const count = restored.length + removed.length;
-      tell(`${count} ${count === 1 ? "file was" : "files were"} restored to before the undo.`);
+      showToast(`${count} ${count === 1 ? "file was" : "files were"} restored to before the undo.`);
       refreshFiles();
     },
-    onError: tellFailure,
+    onError: showError,
   });
 }
 
 function refreshFiles(): void {
   for (const queryKey of [["checkpoints"], ["diff"], ["files"], ["git"], ["task"]])
     void queryClient.invalidateQueries({ queryKey });
+}
+
+/** What an undo did to files, as sentences. */
+export function describeUndo({ restored, removed, returned, kept, conflicts }: ApiUndoOutcome): string {
+  const isReturned = new Set(returned);
+  const undone = [...restored, ...removed].filter((path) => !isReturned.has(path)).length;
+  const isNothing = undone + returned.length + kept.length === 0;
+  return [
+    ...(undone > 0 ? [`${files(undone, "was", "were")} undone.`] : []),
+    ...(returned.length > 0 ? [`${named(returned)} restored to the task's version.`] : []),
+    ...(kept.length > 0
+      ? [`${files(kept.length, "was", "were")} kept as you have ${kept.length === 1 ? "it" : "them"}.`]
+      : []),
+    ...(isNothing ? ["Nothing was undone."] : []),
+    ...(conflicts.length > 0 ? [`${files(conflicts.length, "was", "were")} changed since and left alone.`] : []),
+  ].join(" ");
+}
+
+function named([first = "", ...more]: readonly string[]): string {
+  return more.length === 0 ? `${first} was` : `${more.length + 1} files were`;
+}
+
+function files(count: number, one: string, several: string): string {
+  return count === 1 ? `1 file ${one}` : `${count} files ${several}`;
 }

@@ -34,14 +34,14 @@ export function CodeBlock({ code, language }: CodeBlockProps) {
   );
 }
 
-const thanksMs = 1500;
+const copiedMs = 1500;
 
 export function CopyButton({ text }: { readonly text: string }) {
   const [isDone, setIsDone] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     setIsDone(true);
-    setTimeout(() => setIsDone(false), thanksMs);
+    setTimeout(() => setIsDone(false), copiedMs);
   };
   return (
     <IconButton label={isDone ? "Copied" : "Copy"} className="size-8" onClick={() => void copy()}>
@@ -63,25 +63,25 @@ export function CodeLine({ tokens, text }: { readonly tokens: readonly Token[] |
   );
 }
 
-/** Longer code is shown without colours. */
+/** Longer code is not highlighted. */
 const maxCharacters = 100_000;
 
-/** `hint` is a file's name or a language's. Undefined until it is known, and where it is not. */
+/** `hint`: a file name or a language. Undefined until highlighted, and for unknown languages. */
 export function useHighlighted(code: string, hint: string | undefined): Token[][] | undefined {
   const [found, setFound] = useState<{ code: string; lines: Token[][] }>();
   useEffect(() => {
     if (!hint || code.length > maxCharacters) return;
-    let isOver = false;
+    let isStale = false;
     void import("./highlight.ts")
       .then(({ highlight }) => highlight(code, hint))
       .then((lines) => {
-        if (lines && !isOver) setFound({ code, lines });
+        if (lines && !isStale) setFound({ code, lines });
       })
       .catch(() => {
-        // Without its colours it is still the code.
+        // Shown without highlighting.
       });
     return () => {
-      isOver = true;
+      isStale = true;
     };
   }, [code, hint]);
   return found?.code === code ? found.lines : undefined;

@@ -4,11 +4,11 @@ import { classHighlighter, highlightCode } from "@lezer/highlight";
 
 export interface Token {
   readonly text: string;
-  /** `tok-keyword` and its like; the colours are in the style sheet. */
+  /** Such as `tok-keyword`; the colours are in app.css. */
   readonly className: string;
 }
 
-/** Lines of tokens; undefined where the language is not known. */
+/** Lines of tokens; undefined for an unknown language. */
 export async function highlight(code: string, hint: string): Promise<Token[][] | undefined> {
   const language =
     LanguageDescription.matchFilename(languages, hint) ?? LanguageDescription.matchLanguageName(languages, hint);

@@ -9,10 +9,10 @@ import { Menu } from "../../ui/menu.tsx";
 
 interface ModeChoiceProps {
   readonly workspaceId: string | undefined;
-  /** Without one, the mode of the settings is shown. */
+  /** By default, the mode of the settings. */
   readonly mode: string | undefined;
   readonly onChange: (mode: string) => void;
-  /** The mode is changed between runs. */
+  /** The mode cannot be changed during a run. */
   readonly isDisabled?: boolean;
 }
 
@@ -48,7 +48,7 @@ export function ModeChoice({ workspaceId, mode, onChange, isDisabled = false }: 
 }
 
 interface ProfileChoiceProps {
-  /** Without one, the settings and the environment decide. */
+  /** By default, the settings and the environment decide. */
   readonly profile: string | undefined;
   readonly onChange: (profile: string | undefined) => void;
 }
@@ -60,7 +60,7 @@ export function ProfileChoice({ profile, onChange }: ProfileChoiceProps) {
   const profiles = data?.profiles ?? [];
   if (about.data && !about.data.hasProvider)
     return (
-      <Button asChild look="quiet" size="sm">
+      <Button asChild variant="quiet" size="sm">
         <Link to="/welcome">
           <Cpu aria-hidden /> Set up a model
         </Link>
@@ -88,16 +88,15 @@ export function ProfileChoice({ profile, onChange }: ProfileChoiceProps) {
 }
 
 interface ChoiceButtonProps extends ComponentProps<"button"> {
-  /** What is chosen with it. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly chosen: string;
 }
 
-/** Opens a menu and says what is chosen now. */
+/** Opens a menu; shows the current choice. */
 export function ChoiceButton({ label, icon, chosen, ...rest }: ChoiceButtonProps) {
   return (
-    <Button look="quiet" size="sm" aria-label={`${label}: ${chosen}`} {...rest}>
+    <Button variant="quiet" size="sm" aria-label={`${label}: ${chosen}`} {...rest}>
       {icon}
       <span className="max-w-40 truncate">{chosen}</span>
       <ChevronDown className="!size-3 text-ink-3" aria-hidden />

@@ -13,7 +13,7 @@ test.each([
   expect(tokenAt(text, text.length)).toEqual(token);
 });
 
-test("what is chosen takes the token's place, and the caret stands behind it", () => {
+test("a completion replaces the token and moves the caret behind it", () => {
   const token = tokenAt("see @ca and go", 7);
   expect(token && complete("see @ca and go", token, mentionOf("src/my cart.ts", false))).toEqual({
     text: String.raw`see @/src/my\ cart.ts  and go`,

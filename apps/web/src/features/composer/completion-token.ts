@@ -1,13 +1,13 @@
 export interface CompletionToken {
   readonly kind: "mention" | "command";
-  /** What was typed behind the sign. */
+  /** The text after the sign. */
   readonly query: string;
-  /** Where it begins and ends in the text, sign included. */
+  /** Its range in the text, including the sign. */
   readonly from: number;
   readonly to: number;
 }
 
-/** What is being typed at the caret, if it is a mention or a slash command. */
+/** The mention or slash command at the caret. */
 export function tokenAt(text: string, caret: number): CompletionToken | undefined {
   const before = text.slice(0, caret);
   const command = /^\/([\w-]*)$/.exec(before);
@@ -18,7 +18,7 @@ export function tokenAt(text: string, caret: number): CompletionToken | undefine
   return { kind: "mention", query, from: caret - query.length - 1, to: caret };
 }
 
-/** The text with the token replaced, and where the caret is then. */
+/** The text with the token replaced, and the new caret position. */
 export function complete(text: string, token: CompletionToken, replacement: string): { text: string; caret: number } {
   const head = `${text.slice(0, token.from)}${replacement}`;
   return { text: `${head}${text.slice(token.to)}`, caret: head.length };

@@ -26,7 +26,7 @@ export function CompletionList({ id, completions, active, onChoose }: Completion
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === active}
-          // The text keeps the focus.
+          // Keeps the focus in the text box.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(completion)}
           className={clsx(
@@ -53,12 +53,12 @@ export interface Completion {
   readonly replacement: string;
 }
 
-const places: readonly Completion[] = [
+const specialMentions: readonly Completion[] = [
   { id: "@git-changes", label: "git-changes", hint: "uncommitted changes", replacement: "@git-changes " },
   { id: "@terminal", label: "terminal", hint: "last command and its output", replacement: "@terminal " },
 ];
 
-/** What could be meant, best first. */
+/** Completions of a token, best first. */
 export function useCompletions(
   workspaceId: string | undefined,
   token: CompletionToken | undefined,
@@ -94,5 +94,5 @@ export function useCompletions(
     hint: path,
     replacement: mentionOf(path, kind === "folder"),
   }));
-  return [...places.filter(({ label }) => query !== "" && label.startsWith(query)), ...paths];
+  return [...specialMentions.filter(({ label }) => query !== "" && label.startsWith(query)), ...paths];
 }

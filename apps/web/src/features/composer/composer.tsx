@@ -1,29 +1,27 @@
 import type { ImagePart } from "@roo-code/types";
-import { ArrowUp, ImagePlus, ListPlus, Square, X } from "lucide-react";
+import { ArrowUp, ListPlus, Square } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { Said } from "../../data/task/task-ops.ts";
+import type { OutgoingMessage } from "../../data/task/task-ops.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { tellFailure } from "../../ui/toast.ts";
-import { pictureAddress } from "../chat/pictures.tsx";
+import { showError } from "../../ui/toast.ts";
+import { AttachedImages, ImageButton, maxImages, readImages } from "./attached-images.tsx";
 import { complete, tokenAt } from "./completion-token.ts";
 import { type Completion, CompletionList, useCompletions } from "./completions.tsx";
-import { maxImages, readImages } from "./read-images.ts";
-import { useDraft } from "./use-draft.ts";
 
 export interface ComposerProps {
-  /** The name under which what is typed is kept. */
+  /** The storage key of the draft. */
   readonly draft: string;
   readonly workspaceId: string | undefined;
   readonly placeholder: string;
-  /** The agent works: what is sent waits for it. */
+  /** The agent is working: messages are queued. */
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;
-  readonly onSend: (said: Said) => Promise<unknown>;
-  /** Shows why sending failed; a toast by default. The text is put back either way. */
+  readonly onSend: (message: OutgoingMessage) => Promise<unknown>;
+  /** Shows why sending failed, by default in a toast. The text is restored in any case. */
   readonly onFailure?: (error: unknown) => void;
   readonly onStop?: () => void;
-  /** Choices beside the buttons: mode, model. */
+  /** Menus next to the buttons: mode, model. */
   readonly choices?: ReactNode;
   readonly autoFocus?: boolean;
   /** The accessible name of the text box. */
@@ -32,10 +30,10 @@ export interface ComposerProps {
   readonly sendText?: string;
 }
 
-/** Where a person says what they want: text, images, @ for files, / for commands. */
+/** A message box: text, images, @ for files, / for commands. */
 export function Composer(props: ComposerProps) {
   const { draft, workspaceId, placeholder, isBusy = false, isDisabled = false, onSend, onStop, choices } = props;
-  const { label = "Message", sendText, onFailure = tellFailure } = props;
+  const { label = "Message", sendText, onFailure = showError } = props;
   const [text, setText] = useDraft(draft);
   const [images, setImages] = useState<readonly ImagePart[]>([]);
   const [caret, setCaret] = useState(0);
@@ -52,21 +50,21 @@ export function Composer(props: ComposerProps) {
 
   const choose = ({ replacement }: Completion) => {
     if (!token) return;
-    const done = complete(text, token, replacement);
-    setText(done.text);
-    setCaret(done.caret);
-    requestAnimationFrame(() => area.current?.setSelectionRange(done.caret, done.caret));
+    const completed = complete(text, token, replacement);
+    setText(completed.text);
+    setCaret(completed.caret);
+    requestAnimationFrame(() => area.current?.setSelectionRange(completed.caret, completed.caret));
   };
   const send = async () => {
     if (!canSend) return;
     setIsSending(true);
-    const said = { text: text.trim(), images };
+    const message = { text: text.trim(), images };
     setText("");
     setImages([]);
-    await onSend(said).catch((error: unknown) => {
+    await onSend(message).catch((error: unknown) => {
       onFailure(error);
-      setText(said.text);
-      setImages(said.images);
+      setText(message.text);
+      setImages(message.images);
     });
     setIsSending(false);
   };
@@ -106,26 +104,7 @@ export function Composer(props: ComposerProps) {
       }}
     >
       {isListOpen && <CompletionList id={listId} completions={completions} active={active} onChoose={choose} />}
-      {images.length > 0 && (
-        <ul aria-label="Attached images" className="flex flex-wrap gap-2 px-3 pt-3">
-          {images.map((image, index) => (
-            <li key={index} className="relative">
-              <img
-                src={pictureAddress(image)}
-                alt={`Image ${index + 1}`}
-                className="size-16 rounded-md border object-cover"
-              />
-              <IconButton
-                label={`Remove image ${index + 1}`}
-                className="absolute -top-2 -right-2 size-5 rounded-full border bg-raised"
-                onClick={() => setImages(images.filter((_, each) => each !== index))}
-              >
-                <X />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      <AttachedImages images={images} onChange={setImages} />
       <textarea
         ref={area}
         value={text}
@@ -135,7 +114,7 @@ export function Composer(props: ComposerProps) {
         aria-expanded={isListOpen}
         aria-controls={listId}
         aria-autocomplete="list"
-        {...(isListOpen && { "aria-activedescendant": `${listId}-${active}` })}
+        aria-activedescendant={isListOpen ? `${listId}-${active}` : undefined}
         autoFocus={props.autoFocus}
         disabled={isDisabled}
         placeholder={placeholder}
@@ -172,7 +151,7 @@ export function Composer(props: ComposerProps) {
             {isBusy ? <ListPlus /> : <ArrowUp />}
           </IconButton>
         ) : (
-          <Button look="primary" disabled={!canSend} onClick={() => void send()}>
+          <Button variant="primary" disabled={!canSend} onClick={() => void send()}>
             {sendText}
             <ArrowUp aria-hidden />
           </Button>
@@ -182,21 +161,18 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-function ImageButton({ onFiles }: { readonly onFiles: (files: FileList) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept="image/png,image/jpeg,image/gif,image/webp"
-        multiple
-        hidden
-        onChange={(event) => event.target.files && onFiles(event.target.files)}
-      />
-      <IconButton label="Attach images" onClick={() => input.current?.click()}>
-        <ImagePlus />
-      </IconButton>
-    </>
-  );
+const draftDelayMs = 300;
+
+/** A text that is stored in the browser. */
+function useDraft(name: string): [string, (text: string) => void] {
+  const key = `roo.draft.${name}`;
+  const [text, setText] = useState(() => localStorage.getItem(key) ?? "");
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (text) localStorage.setItem(key, text);
+      else localStorage.removeItem(key);
+    }, draftDelayMs);
+    return () => clearTimeout(timer);
+  }, [key, text]);
+  return [text, setText];
 }

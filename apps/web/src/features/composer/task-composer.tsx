@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { answerQuestion, type Said, say, stopTask } from "../../data/task/task-ops.ts";
+import { answerQuestion, type OutgoingMessage, sendMessage, stopTask } from "../../data/task/task-ops.ts";
 import { useIsRunning, useRunsElsewhere, useTaskFollower, useTaskView } from "../../data/task/use-task.ts";
-import { tellFailure } from "../../ui/toast.ts";
+import { showError } from "../../ui/toast.ts";
 import { ModeChoice } from "./choices.tsx";
 import { Composer } from "./composer.tsx";
 
-/** The composer of a task: says something, answers what is asked, or waits with it while the agent works. */
+/** The composer of a task: sends or queues messages, and answers open questions. */
 export function TaskComposer() {
   const { taskId } = useTaskFollower();
   const view = useTaskView();
@@ -13,9 +13,9 @@ export function TaskComposer() {
   const isElsewhere = useRunsElsewhere() && isRunning;
   const [mode, setMode] = useState<string>();
   const question = view?.asked.find(({ type }) => type === "question.requested");
-  const send = async (said: Said) => {
-    if (question && said.images.length === 0) return answerQuestion(taskId, question.callId, said.text);
-    return say(taskId, said, mode !== undefined && !isRunning ? { mode } : {});
+  const send = async (message: OutgoingMessage) => {
+    if (question && message.images.length === 0) return answerQuestion(taskId, question.callId, message.text);
+    return sendMessage(taskId, message, mode !== undefined && !isRunning ? { mode } : {});
   };
   return (
     <Composer
@@ -25,7 +25,7 @@ export function TaskComposer() {
       isBusy={isRunning}
       isDisabled={view?.parent != null || isElsewhere}
       onSend={send}
-      {...(!isElsewhere && { onStop: () => void stopTask(taskId).catch(tellFailure) })}
+      onStop={isElsewhere ? undefined : () => void stopTask(taskId).catch(showError)}
       choices={
         <ModeChoice
           workspaceId={view?.workspaceId ?? undefined}
@@ -38,13 +38,13 @@ export function TaskComposer() {
   );
 }
 
-interface Moment {
+interface ComposerState {
   readonly isElsewhere: boolean;
   readonly isAsked: boolean;
   readonly isRunning: boolean;
 }
 
-function placeholderOf({ isElsewhere, isAsked, isRunning }: Moment): string {
+function placeholderOf({ isElsewhere, isAsked, isRunning }: ComposerState): string {
   if (isElsewhere) return "This task is running in another process, such as a terminal";
   if (isAsked) return "Answer the question";
   if (isRunning) return "Add a message; it is delivered after the current tool calls";

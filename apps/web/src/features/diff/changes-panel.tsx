@@ -7,13 +7,13 @@ import { queryClient } from "../../data/query-client.ts";
 import { useIsRunning, useTaskFollower } from "../../data/task/use-task.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/states.tsx";
-import { tellFailure } from "../../ui/toast.ts";
+import { showError } from "../../ui/toast.ts";
 import { UndoDialog } from "../checkpoints/undo-dialog.tsx";
 import { openFile } from "../files/open-files.ts";
 import type { DiffHunk } from "./diff-lines.ts";
 import { FileDiffs } from "./file-diffs.tsx";
 
-/** All that the task changed, to be accepted or taken back, hunk by hunk. */
+/** All changes of the task, which can be accepted or undone hunk by hunk. */
 export default function ChangesPanel() {
   const { taskId } = useTaskFollower();
   const isRunning = useIsRunning();
@@ -22,7 +22,7 @@ export default function ChangesPanel() {
   const reject = useMutation({
     mutationFn: ({ file, hunk }: { file: ApiFileDiff; hunk: DiffHunk }) =>
       client.checkpoints.rejectHunk({ params: { taskId }, body: { path: file.path, hunk: hunk.source } }),
-    onError: tellFailure,
+    onError: showError,
     onSettled: () => {
       for (const key of ["diff", "files", "git"]) void queryClient.invalidateQueries({ queryKey: [key] });
     },
@@ -39,11 +39,11 @@ export default function ChangesPanel() {
         fileActions={(file) => (
           <>
             {file.change !== "deleted" && (
-              <Button size="sm" look="quiet" onClick={() => openFile(file.path)}>
+              <Button size="sm" variant="quiet" onClick={() => openFile(file.path)}>
                 Open
               </Button>
             )}
-            <Button size="sm" look="quiet" disabled={isRunning} onClick={() => setUndoing(file.path)}>
+            <Button size="sm" variant="quiet" disabled={isRunning} onClick={() => setUndoing(file.path)}>
               Undo file
             </Button>
           </>
@@ -57,7 +57,7 @@ export default function ChangesPanel() {
             <>
               <Button
                 size="sm"
-                look="quiet"
+                variant="quiet"
                 className="h-6"
                 onClick={() => setAccepted(acceptHunk(taskId, hunk.source))}
               >
@@ -65,7 +65,7 @@ export default function ChangesPanel() {
               </Button>
               <Button
                 size="sm"
-                look="quiet"
+                variant="quiet"
                 className="h-6"
                 disabled={reject.isPending}
                 onClick={() => reject.mutate({ file, hunk })}
@@ -81,21 +81,21 @@ export default function ChangesPanel() {
   );
 }
 
-/** Hunks that this person has looked at and found good; marks of this browser, nothing more. */
+/** Accepted hunks are only marks in this browser. */
 const keyOf = (taskId: string) => `roo.accepted.${taskId}`;
-const most = 500;
+const maxAccepted = 500;
 
 function acceptedHunks(taskId: string): ReadonlySet<string> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(taskId)) ?? "[]");
-    return new Set(Array.isArray(kept) ? kept.filter((each) => typeof each === "string") : []);
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(taskId)) ?? "[]");
+    return new Set(Array.isArray(stored) ? stored.filter((hunk) => typeof hunk === "string") : []);
   } catch {
     return new Set();
   }
 }
 
 function acceptHunk(taskId: string, source: string): ReadonlySet<string> {
-  const accepted = new Set([...acceptedHunks(taskId), source].slice(-most));
+  const accepted = new Set([...acceptedHunks(taskId), source].slice(-maxAccepted));
   localStorage.setItem(keyOf(taskId), JSON.stringify([...accepted]));
   return accepted;
 }

@@ -6,7 +6,6 @@ import type { DiffHunk, DiffLine } from "./diff-lines.ts";
 interface DiffHunkViewProps {
   readonly hunk: DiffHunk;
   readonly path: string;
-  /** What can be done with this hunk. */
   readonly actions?: ReactNode;
   readonly isHeaderShown?: boolean;
 }
@@ -52,24 +51,24 @@ const signColours: Record<DiffLine["kind"], string> = { same: "", added: "text-o
 interface DiffPreviewProps {
   readonly hunks: readonly DiffHunk[];
   readonly path: string;
-  /** How many are shown at first. */
+  /** How many lines are shown at first. */
   readonly firstLines?: number;
 }
 
-/** A diff inside of something else: its beginning, and the rest when asked for. */
+/** The first lines of a diff, with a button for the rest. */
 export function DiffPreview({ hunks, path, firstLines = 40 }: DiffPreviewProps) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const total = hunks.reduce((sum, { lines }) => sum + lines.length, 0);
-  const shown = isWhole ? hunks : cut(hunks, firstLines);
+  const shown = isExpanded ? hunks : firstLinesOf(hunks, firstLines);
   return (
     <div className="overflow-hidden rounded-md border bg-surface">
       {shown.map((hunk, index) => (
         <DiffHunkView key={index} hunk={hunk} path={path} isHeaderShown={index > 0} />
       ))}
-      {!isWhole && total > firstLines && (
+      {!isExpanded && total > firstLines && (
         <button
           type="button"
-          onClick={() => setIsWhole(true)}
+          onClick={() => setIsExpanded(true)}
           className="w-full border-t bg-sunken py-1 text-xs text-ink-2 hover:text-ink"
         >
           Show {total - firstLines} more lines
@@ -79,11 +78,11 @@ export function DiffPreview({ hunks, path, firstLines = 40 }: DiffPreviewProps) 
   );
 }
 
-function cut(hunks: readonly DiffHunk[], lines: number): DiffHunk[] {
-  let left = lines;
+function firstLinesOf(hunks: readonly DiffHunk[], lines: number): DiffHunk[] {
+  let remaining = lines;
   return hunks.flatMap((hunk) => {
-    const shown = hunk.lines.slice(0, left);
-    left -= shown.length;
+    const shown = hunk.lines.slice(0, remaining);
+    remaining -= shown.length;
     return shown.length > 0 ? [{ ...hunk, lines: shown }] : [];
   });
 }

@@ -11,11 +11,11 @@ export interface DiffHunk {
   /** `@@ -1,3 +1,4 @@` */
   readonly header: string;
   readonly lines: readonly DiffLine[];
-  /** Its lines with their signs, as they were. */
+  /** The lines of the patch, with their signs. */
   readonly source: string;
 }
 
-/** Hunks of one file's unified diff. Empty where it is none. */
+/** The hunks of a unified diff of one file; empty if it is not one. */
 export function parseHunks(patch: string): DiffHunk[] {
   try {
     return parsePatch(patch).flatMap(({ hunks }) => hunks.map(toHunk));
@@ -24,7 +24,7 @@ export function parseHunks(patch: string): DiffHunk[] {
   }
 }
 
-/** The diff between two texts, for calls that name both. Where in the file they are is not known, but for a whole file. */
+/** The diff of two texts. Line numbers are only known for a new file. */
 export function compareTexts(before: string, after: string): DiffHunk[] {
   const hunks = structuredPatch("", "", before, after, "", "", { context: 3 }).hunks.map(toHunk);
   return before === "" ? hunks : hunks.map(withoutNumbers);

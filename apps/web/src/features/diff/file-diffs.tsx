@@ -15,7 +15,7 @@ export interface FileDiffsProps {
   readonly empty?: ReactNode;
 }
 
-/** What became of the task's files between two events. */
+/** The changes of the task's files between two events. */
 export function FileDiffs({ range, fileActions, hunkActions, empty }: FileDiffsProps) {
   const { taskId } = useTaskFollower();
   const diff = useQuery(diffQuery(taskId, range));
@@ -25,22 +25,22 @@ export function FileDiffs({ range, fileActions, hunkActions, empty }: FileDiffsP
   return (
     <div className="flex flex-col gap-3">
       {diff.data.files.map((file) => (
-        <OneFile key={file.path} file={file} actions={fileActions?.(file)} hunkActions={hunkActions} />
+        <FileSection key={file.path} file={file} actions={fileActions?.(file)} hunkActions={hunkActions} />
       ))}
       {diff.data.isTruncated && <p className="text-xs text-warn">Not all changed files are shown.</p>}
     </div>
   );
 }
 
-interface OneFileProps {
+interface FileSectionProps {
   readonly file: ApiFileDiff;
   readonly actions: ReactNode;
   readonly hunkActions: FileDiffsProps["hunkActions"];
 }
 
-const words = { added: "new", changed: "", deleted: "deleted" };
+const changeLabels = { added: "new", changed: "", deleted: "deleted" };
 
-function OneFile({ file, actions, hunkActions }: OneFileProps) {
+function FileSection({ file, actions, hunkActions }: FileSectionProps) {
   const hunks = useMemo(() => parseHunks(file.text ?? ""), [file.text]);
   return (
     <section aria-label={file.path} className="overflow-hidden rounded-lg border bg-surface">
@@ -51,7 +51,7 @@ function OneFile({ file, actions, hunkActions }: OneFileProps) {
         {file.isMixed && (
           <span className="text-2xs text-warn">You changed the same lines since; this is the task's change.</span>
         )}
-        {words[file.change] && <span className="text-2xs text-ink-3">{words[file.change]}</span>}
+        {changeLabels[file.change] && <span className="text-2xs text-ink-3">{changeLabels[file.change]}</span>}
         <DiffStat {...countLines(hunks)} />
         {actions}
       </header>

@@ -17,7 +17,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 
 export interface CodeAreaHandle {
   text(): string;
-  /** Another text, as one change that can be undone. */
+  /** Replaces the text, as one change that can be undone. */
   replace(text: string): void;
 }
 
@@ -25,29 +25,29 @@ interface CodeAreaProps {
   readonly ref: Ref<CodeAreaHandle>;
   readonly path: string;
   readonly initialText: string;
-  /** Shown beside what is typed, line by line. */
+  /** Compared with the text, line by line. */
   readonly original: string | undefined;
   readonly onChange: (text: string) => void;
   readonly onSave: () => void;
 }
 
 export function CodeArea({ ref, path, initialText, original, onChange, onSave }: CodeAreaProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const view = useRef<CodeView>(undefined);
   const latest = useRef({ onChange, onSave });
   latest.current = { onChange, onSave };
   useEffect(() => {
-    if (!place.current) return;
-    const made = createCodeView({
-      place: place.current,
+    if (!container.current) return;
+    const created = createCodeView({
+      container: container.current,
       path,
       text: initialText,
       onChange: (text) => latest.current.onChange(text),
       onSave: () => latest.current.onSave(),
     });
-    view.current = made;
-    return () => made.dispose();
-    // The text is the first one only: what follows goes through the handle.
+    view.current = created;
+    return () => created.dispose();
+    // Only the initial text: later changes go through the handle.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [path]);
   useEffect(() => view.current?.compareWith(original), [original]);
@@ -55,11 +55,11 @@ export function CodeArea({ ref, path, initialText, original, onChange, onSave }:
     text: () => view.current?.text() ?? "",
     replace: (text) => view.current?.replace(text),
   }));
-  return <div ref={place} className="min-h-0 flex-1 overflow-hidden" />;
+  return <div ref={container} className="min-h-0 flex-1 overflow-hidden" />;
 }
 
 interface CodeViewOptions {
-  readonly place: HTMLElement;
+  readonly container: HTMLElement;
   readonly path: string;
   readonly text: string;
   readonly onChange: (text: string) => void;
@@ -73,8 +73,8 @@ interface CodeView {
   dispose(): void;
 }
 
-/** CodeMirror with our colours, and the language of the file's name when it has arrived. */
-function createCodeView({ place, path, text, onChange, onSave }: CodeViewOptions): CodeView {
+/** CodeMirror with our theme; the language of the file name is loaded later. */
+function createCodeView({ container, path, text, onChange, onSave }: CodeViewOptions): CodeView {
   const language = new Compartment();
   const comparison = new Compartment();
   const save = () => {
@@ -82,7 +82,7 @@ function createCodeView({ place, path, text, onChange, onSave }: CodeViewOptions
     return true;
   };
   const view = new EditorView({
-    parent: place,
+    parent: container,
     state: EditorState.create({
       doc: text,
       extensions: [
@@ -113,8 +113,8 @@ function createCodeView({ place, path, text, onChange, onSave }: CodeViewOptions
       ],
     }),
   });
-  const known = LanguageDescription.matchFilename(languages, path.split("/").at(-1) ?? path);
-  void known?.load().then((support) => view.dispatch({ effects: language.reconfigure(support) }));
+  const description = LanguageDescription.matchFilename(languages, path.split("/").at(-1) ?? path);
+  void description?.load().then((support) => view.dispatch({ effects: language.reconfigure(support) }));
   return {
     text: () => view.state.doc.toString(),
     replace: (next) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }),

@@ -8,7 +8,7 @@ import { queryClient, queryKeys } from "../../data/query-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatBytes } from "../../ui/format.ts";
 import { Empty, Failed, Loading } from "../../ui/states.tsx";
-import { tell, tellFailure } from "../../ui/toast.ts";
+import { showError, showToast } from "../../ui/toast.ts";
 import { Keys } from "../../ui/tooltip.tsx";
 import { Visible } from "../../ui/visible.tsx";
 import { markUnsaved } from "../files/open-files.ts";
@@ -33,22 +33,22 @@ export default function Editor({ workspaceId, path }: EditorProps) {
         {formatBytes(bytes)}
       </Empty>
     );
-  return <FileEditor workspaceId={workspaceId} onDisk={{ ...file.data, text }} isGone={file.isError} />;
+  return <FileEditor workspaceId={workspaceId} onDisk={{ ...file.data, text }} isDeleted={file.isError} />;
 }
 
 interface FileEditorProps {
   readonly workspaceId: string;
-  /** What is on disk now. */
+  /** The current content on disk. */
   readonly onDisk: FileContent & { readonly text: string };
-  /** It was there once. */
-  readonly isGone: boolean;
+  /** The file was deleted. */
+  readonly isDeleted: boolean;
 }
 
 /**
- * One file. What is typed is based on one version of it: when the file becomes another one meanwhile, by the agent or
- * anybody, and nothing is unsaved, the new one is shown; otherwise the person decides.
+ * Edits are based on one version of the file. If the file changes on disk, the new version is shown, unless there are
+ * unsaved edits: then the user decides.
  */
-function FileEditor({ workspaceId, onDisk, isGone }: FileEditorProps) {
+function FileEditor({ workspaceId, onDisk, isDeleted }: FileEditorProps) {
   const { path } = onDisk;
   const [base, setBase] = useState(onDisk);
   const [isUnsaved, setIsUnsaved] = useState(false);
@@ -63,23 +63,23 @@ function FileEditor({ workspaceId, onDisk, isGone }: FileEditorProps) {
   }, [onDisk, base, isUnsaved]);
   useEffect(() => markUnsaved(path, isUnsaved), [path, isUnsaved]);
 
-  const takeOver = (text: string) => {
+  const loadFromDisk = (text: string) => {
     area.current?.replace(text);
     setBase(onDisk);
     setIsUnsaved(false);
     setIsComparing(false);
   };
-  const save = async (over: string) => {
+  const save = async (version: string) => {
     const text = area.current?.text() ?? "";
     try {
-      const written = await client.files.write({ params: { workspaceId }, body: { path, text, version: over } });
+      const written = await client.files.write({ params: { workspaceId }, body: { path, text, version } });
       setBase({ ...written, text });
       setIsUnsaved(area.current?.text() !== text);
       setIsComparing(false);
       queryClient.setQueryData(queryKeys.file(workspaceId, path), { ...written, text });
-      tell(`${path} is saved.`);
+      showToast(`${path} is saved.`);
     } catch (error) {
-      tellFailure(error);
+      showError(error);
       if (error instanceof ApiFailure && error.code === "file_changed")
         await queryClient.invalidateQueries({ queryKey: queryKeys.file(workspaceId, path) });
     }
@@ -87,17 +87,17 @@ function FileEditor({ workspaceId, onDisk, isGone }: FileEditorProps) {
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      {isGone && <Warning>This file was deleted on disk. Saving re-creates it.</Warning>}
+      {isDeleted && <Warning>This file was deleted on disk. Saving re-creates it.</Warning>}
       {isConflict && (
         <Warning>
           <span className="min-w-40 flex-1">This file changed on disk while you were editing it.</span>
           <Button size="sm" onClick={() => setIsComparing(!isComparing)}>
             {isComparing ? "Hide diff" : "Compare"}
           </Button>
-          <Button size="sm" onClick={() => takeOver(onDisk.text)}>
+          <Button size="sm" onClick={() => loadFromDisk(onDisk.text)}>
             Use version on disk
           </Button>
-          <Button size="sm" look="danger" onClick={() => void save(onDisk.version)}>
+          <Button size="sm" variant="danger" onClick={() => void save(onDisk.version)}>
             Keep mine
           </Button>
         </Warning>
@@ -116,7 +116,7 @@ function FileEditor({ workspaceId, onDisk, isGone }: FileEditorProps) {
         </span>
         {onDisk.isProtected && <span>protected: the agent asks before changing it</span>}
         <span>{onDisk.encoding}</span>
-        <Button size="sm" look="quiet" disabled={!isUnsaved || isConflict} onClick={() => void save(base.version)}>
+        <Button size="sm" variant="quiet" disabled={!isUnsaved || isConflict} onClick={() => void save(base.version)}>
           Save <Keys combination="mod+s" />
         </Button>
       </footer>

@@ -6,7 +6,7 @@ export interface EvalsMissingProps {
   readonly onRetry: () => void;
 }
 
-/** Why there is nothing to show: a failure, or a server without evals. */
+/** Shown for errors, and for servers without evals. */
 export function EvalsMissing({ error, onRetry }: EvalsMissingProps) {
   return (
     <Card>

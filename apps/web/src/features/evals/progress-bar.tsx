@@ -11,13 +11,13 @@ const parts = [
   { key: "running", label: "running", fill: "bg-accent" },
 ] as const satisfies readonly { key: keyof EvalRun["counts"]; label: string; fill: string }[];
 
-/** How far a run is, and how it went so far. */
+/** The progress and results of a run. */
 export function ProgressBar({ counts }: { readonly counts: EvalRun["counts"] }) {
-  const told = parts.filter(({ key }) => counts[key] > 0).map(({ key, label }) => `${counts[key]} ${label}`);
+  const labels = parts.filter(({ key }) => counts[key] > 0).map(({ key, label }) => `${counts[key]} ${label}`);
   return (
     <div
       role="img"
-      aria-label={`${told.join(", ") || "nothing yet"}, of ${counts.total}`}
+      aria-label={`${labels.join(", ") || "nothing yet"}, of ${counts.total}`}
       className="flex h-2 w-full overflow-hidden rounded-full bg-line"
     >
       {parts.map(({ key, fill }) => (

@@ -3,13 +3,13 @@ import { Link } from "@tanstack/react-router";
 import { Badge } from "../../ui/badge.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { formatAge, formatCost } from "../../ui/format.ts";
-import { IntervalBar, spanText } from "../charts/interval-bar.tsx";
+import { formatInterval, IntervalBar } from "../charts/interval-bar.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
-import { isGoingOn, runName, statusWords } from "./run-words.ts";
+import { isActive, runName, statusLabels } from "./run-labels.ts";
 
 export interface RunListProps {
   readonly runs: readonly EvalRun[];
-  /** Ids of those to compare, two at most. */
+  /** Ids of the runs to compare, at most two. */
   readonly chosen: readonly number[];
   readonly onChoose: (ids: readonly number[]) => void;
 }
@@ -38,7 +38,7 @@ interface RunRowProps {
 }
 
 function RunRow({ run, isChosen, canChoose, onChoose }: RunRowProps) {
-  const { label, tone } = statusWords[run.status];
+  const { label, tone } = statusLabels[run.status];
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3 hover:bg-hover/60 md:grid-cols-[auto_minmax(0,1fr)_11rem_13rem]">
       <Checkbox
@@ -83,10 +83,10 @@ function RateCell({ run }: { readonly run: EvalRun }) {
       <IntervalBar label={`Pass rate of ${runName(run)}`} rate={rate} low={low} high={high} />
       <p className="text-2xs text-ink-2 tabular-nums">
         {rate === null
-          ? isGoingOn(run)
+          ? isActive(run)
             ? "nothing graded yet"
             : "nothing graded"
-          : `${passed} of ${graded}: ${spanText({ rate, low, high })}`}
+          : `${passed} of ${graded}: ${formatInterval({ rate, low, high })}`}
       </p>
     </div>
   );

@@ -6,7 +6,7 @@ import { ChevronRight, File, Folder, FolderOpen, Link2 } from "lucide-react";
 import { useEffect } from "react";
 import { client } from "../../data/client.ts";
 import { live } from "../../data/live.ts";
-import { untilReached } from "../../data/submit-op.ts";
+import { retryUntilReached } from "../../data/submit-op.ts";
 import { Visible } from "../../ui/visible.tsx";
 import { openFile, useOpenFiles } from "./open-files.ts";
 
@@ -29,7 +29,7 @@ const root: FileEntry = {
   git: null,
 };
 
-/** The folder's files with what git thinks of them; read again when something changes on disk. */
+/** The folder's files with their git status; refreshed when files change on disk. */
 export function FileTree({ workspaceId }: { readonly workspaceId: string }) {
   const active = useOpenFiles((state) => state.active);
   const tree = useTree<FileEntry>({
@@ -44,13 +44,15 @@ export function FileTree({ workspaceId }: { readonly workspaceId: string }) {
     dataLoader: {
       getItem: async () => root,
       getChildrenWithData: async (path) => {
-        const { entries } = await untilReached(() => client.files.list({ params: { workspaceId }, query: { path } }));
+        const { entries } = await retryUntilReached(() =>
+          client.files.list({ params: { workspaceId }, query: { path } }),
+        );
         return entries.toSorted(byKindAndName).map((data) => ({ id: data.path, data }));
       },
     },
     features: [asyncDataLoaderFeature, selectionFeature, hotkeysCoreFeature],
   });
-  useEffect(() => live().watchFiles(workspaceId, (paths) => readAgain(tree, paths)), [workspaceId, tree]);
+  useEffect(() => live().watchFiles(workspaceId, (paths) => reload(tree, paths)), [workspaceId, tree]);
   return (
     <div {...tree.getContainerProps("Files")} className="py-1 outline-none">
       {tree.getItems().map((item) => {
@@ -61,7 +63,7 @@ export function FileTree({ workspaceId }: { readonly workspaceId: string }) {
             key={item.getId()}
             type="button"
             {...item.getProps()}
-            // Its name is what it shows, git's opinion included.
+            // Named by its content, which includes the git status.
             aria-label={undefined}
             style={{ paddingLeft: `${item.getItemMeta().level * 12 + 8}px` }}
             className={clsx(
@@ -107,8 +109,8 @@ function byKindAndName(a: FileEntry, b: FileEntry): number {
   return (first ?? 0) - (second ?? 0) || a.name.localeCompare(b.name, "en", { numeric: true });
 }
 
-/** Folders in which something changed; their parents show what git thinks of them. */
-function readAgain(tree: TreeInstance<FileEntry>, paths: readonly string[]): void {
+/** Reloads changed folders and their parents, which show the git status. */
+function reload(tree: TreeInstance<FileEntry>, paths: readonly string[]): void {
   const folders = new Set([""]);
   for (const path of paths) {
     const parts = path.split("/").slice(0, -1);

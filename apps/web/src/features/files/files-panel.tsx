@@ -28,7 +28,7 @@ export default function FilesPanel() {
 function Workspace({ workspaceId }: { readonly workspaceId: string }) {
   const isWide = useMediaQuery("(min-width: 640px)");
   const active = useOpenFiles((state) => state.active);
-  useFileNews(workspaceId);
+  useFileUpdates(workspaceId);
   const tree = (
     <nav aria-label="Files of the workspace" className="flex h-full flex-col overflow-y-auto">
       <Branch workspaceId={workspaceId} />
@@ -80,8 +80,8 @@ function Branch({ workspaceId }: { readonly workspaceId: string }) {
   );
 }
 
-/** What is shown of a file is read again when it changes on disk. */
-function useFileNews(workspaceId: string): void {
+/** Refreshes files, git status and diffs when files change on disk. */
+function useFileUpdates(workspaceId: string): void {
   useEffect(
     () =>
       live().watchFiles(workspaceId, (paths) => {

@@ -1,10 +1,10 @@
 import { create } from "zustand";
-import { openPanel } from "../../data/workbench/panel-choice.ts";
+import { openPanel } from "../../data/panel-choice.ts";
 
 export interface OpenFiles {
   readonly paths: readonly string[];
   readonly active: string | undefined;
-  /** Files with changes that are not saved. */
+  /** Files with unsaved changes. */
   readonly unsaved: ReadonlySet<string>;
 }
 
@@ -37,7 +37,6 @@ export function markUnsaved(path: string, isUnsaved: boolean): void {
   });
 }
 
-/** Another workspace has other files. */
 export function closeAllFiles(): void {
   useOpenFiles.setState({ paths: [], active: undefined, unsaved: new Set() });
 }

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Input, NativeSelect } from "../../ui/field.tsx";
 import { dateChoices, isFiltered, noFilter, stateChoices, useHomeFilter } from "./task-filter.ts";
 
-/** Words to find in all transcripts, and what else a task must be. */
+/** Full-text search and filters of the task list. */
 export function FilterBar() {
   const filter = useHomeFilter();
   const { workspace, workspaces } = useWorkspaceChoice();
@@ -51,7 +51,7 @@ export function FilterBar() {
         onChange={(date) => useHomeFilter.setState({ date })}
       />
       {isFiltered(filter) && (
-        <Button look="quiet" size="sm" onClick={() => useHomeFilter.setState(noFilter)}>
+        <Button variant="quiet" size="sm" onClick={() => useHomeFilter.setState(noFilter)}>
           <X aria-hidden /> Clear
         </Button>
       )}
@@ -67,8 +67,8 @@ interface ChoiceProps<Value extends string> {
 }
 
 function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
-  const choose = (wanted: string) => {
-    const option = options.find((each) => each.value === wanted);
+  const choose = (next: string) => {
+    const option = options.find((each) => each.value === next);
     if (option) onChange(option.value);
   };
   return (

@@ -11,7 +11,7 @@ import { ApprovalCard } from "../approvals/approval-card.tsx";
 import { QuestionAnswer } from "../approvals/question-card.tsx";
 import { Markdown } from "../chat/markdown.tsx";
 
-/** What all tasks wait for, to be answered from here: with the task that asks, and all of what it would do. */
+/** Open approvals and questions of all tasks. */
 export function NeedsYou() {
   const { data } = useQuery({
     queryKey: queryKeys.tasks({ isPending: true }),
@@ -27,17 +27,17 @@ export function NeedsYou() {
       </h2>
       <ul className="divide-y">
         {approvals.map((approval) => (
-          <Asked key={`${approval.taskId} ${approval.callId}`} by={approval}>
+          <AskedBy key={`${approval.taskId} ${approval.callId}`} origin={approval}>
             <ApprovalCard {...approval} pending={approval} isOneOfMany onAnswered={refresh} />
-          </Asked>
+          </AskedBy>
         ))}
         {questions.map((question) => (
-          <Asked key={`${question.taskId} ${question.callId}`} by={question}>
+          <AskedBy key={`${question.taskId} ${question.callId}`} origin={question}>
             <div className="px-4 pb-3">
               <Markdown text={question.question} />
               <QuestionAnswer {...question} onAnswered={refresh} />
             </div>
-          </Asked>
+          </AskedBy>
         ))}
       </ul>
     </section>
@@ -48,10 +48,16 @@ function refresh(): void {
   void queryClient.invalidateQueries({ queryKey: ["tasks"] });
 }
 
-type Asker = Pick<PendingApproval | PendingQuestion, "task" | "taskId" | "agent" | "at">;
+type Origin = Pick<PendingApproval | PendingQuestion, "task" | "taskId" | "agent" | "at">;
 
-/** Which task it is about, and the subtask that asks where it is one. */
-function Asked({ by: { task, taskId, agent, at }, children }: { readonly by: Asker; readonly children: ReactNode }) {
+/** Links to the task, and to the subtask that asks. */
+function AskedBy({
+  origin: { task, taskId, agent, at },
+  children,
+}: {
+  readonly origin: Origin;
+  readonly children: ReactNode;
+}) {
   return (
     <li>
       <p className="flex items-baseline gap-2 px-4 py-2 text-sm">

@@ -8,25 +8,24 @@ import { chooseWorkspace } from "../../data/workspace-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Failed, Loading } from "../../ui/states.tsx";
-import { tellFailure } from "../../ui/toast.ts";
+import { showError } from "../../ui/toast.ts";
 import { Visible } from "../../ui/visible.tsx";
 
-/** Walks the server's folders and opens one. */
+/** Browses the server's folders and opens one as a workspace. */
 export function OpenFolder({ onClose }: { readonly onClose: () => void }) {
-  const [wanted, setWanted] = useState<string>();
+  const [folder, setFolder] = useState<string>();
   const { data, error, refetch } = useQuery({
-    queryKey: ["folders", wanted],
-    queryFn: ({ signal }) =>
-      client.workspaces.folders({ query: wanted === undefined ? {} : { folder: wanted } }, { signal }),
+    queryKey: ["folders", folder],
+    queryFn: ({ signal }) => client.workspaces.folders({ query: folder === undefined ? {} : { folder } }, { signal }),
   });
   const open = useMutation({
-    mutationFn: (folder: string) => client.workspaces.open({ body: { folder } }),
+    mutationFn: (chosen: string) => client.workspaces.open({ body: { folder: chosen } }),
     onSuccess: async ({ workspaceId }) => {
       await queryClient.invalidateQueries({ queryKey: queryKeys.workspaces });
       chooseWorkspace(workspaceId);
       onClose();
     },
-    onError: tellFailure,
+    onError: showError,
   });
   return (
     <Dialog
@@ -37,7 +36,7 @@ export function OpenFolder({ onClose }: { readonly onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabled={!data || open.isPending} onClick={() => data && open.mutate(data.folder)}>
+          <Button variant="primary" disabled={!data || open.isPending} onClick={() => data && open.mutate(data.folder)}>
             Open this folder
           </Button>
         </>
@@ -48,14 +47,14 @@ export function OpenFolder({ onClose }: { readonly onClose: () => void }) {
       ) : data ? (
         <ul className="flex h-72 flex-col overflow-y-auto rounded-lg border p-1">
           {data.parent !== null && (
-            <Row icon={<CornerLeftUp />} name=".. (up)" onClick={() => setWanted(data.parent ?? undefined)} />
+            <Row icon={<CornerLeftUp />} name=".. (up)" onClick={() => setFolder(data.parent ?? undefined)} />
           )}
           {data.folders.map(({ name, isRepository }) => (
             <Row
               key={name}
               icon={isRepository ? <FolderGit2 /> : <Folder />}
               name={name}
-              onClick={() => setWanted(`${data.folder.replace(/\/$/, "")}/${name}`)}
+              onClick={() => setFolder(`${data.folder.replace(/\/$/, "")}/${name}`)}
             />
           ))}
         </ul>

@@ -17,11 +17,11 @@ interface Hit {
   readonly snippet: string;
 }
 
-/** Where words stand in all transcripts, by task. */
+/** Search hits in all transcripts, grouped by task. */
 export function SearchResults({ filter }: { readonly filter: HomeFilter }) {
   const { workspaces } = useWorkspaceChoice();
   const folder = workspaces.find(({ workspaceId }) => workspaceId === filter.workspaceId)?.folder;
-  const text = useSettled(searchTextOf(filter, folder));
+  const text = useDebounced(searchTextOf(filter, folder));
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.taskSearch(text),
     queryFn: ({ signal }) => client.tasks.search({ query: { query: text, limit: 100 } }, { signal }),
@@ -37,7 +37,7 @@ export function SearchResults({ filter }: { readonly filter: HomeFilter }) {
       </Empty>
     );
   return (
-    <ul className="divide-y" aria-label="Found">
+    <ul className="divide-y" aria-label="Search results">
       {byTask(hits).map(
         ([first, ...more]) =>
           first && <FoundTask key={first.task.taskId} hits={[first, ...more]} query={filter.query} />,
@@ -86,7 +86,7 @@ function byTask(hits: readonly Hit[]): readonly (readonly Hit[])[] {
   return [...Map.groupBy(hits, ({ task }) => task.taskId).values()];
 }
 
-/** A text in which the words of a search stand out. */
+/** Marks the words of the query in a text. */
 function Highlighted({ text, query }: { readonly text: string; readonly query: string }) {
   const words = query.match(/[\p{L}\p{N}_]{2,}/gu) ?? [];
   if (words.length === 0) return text;
@@ -102,14 +102,14 @@ function Highlighted({ text, query }: { readonly text: string; readonly query: s
   );
 }
 
-const pauseMs = 250;
+const debounceMs = 250;
 
-/** A value once it has stopped changing: what is typed is not searched for letter by letter. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
+/** A value once it has stopped changing, so that not every keystroke is searched for. */
+function useDebounced<Value>(value: Value): Value {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
+    const timer = setTimeout(() => setDebounced(value), debounceMs);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }

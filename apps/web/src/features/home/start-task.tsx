@@ -4,7 +4,7 @@ import { useState } from "react";
 import { post, useEntries } from "../../data/outbox/outbox.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { newOpId } from "../../data/submit-op.ts";
-import type { Said } from "../../data/task/task-ops.ts";
+import type { OutgoingMessage } from "../../data/task/task-ops.ts";
 import { useWorkspaceChoice } from "../../data/workspace-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import { describeError } from "../../ui/states.tsx";
@@ -13,25 +13,23 @@ import { Composer } from "../composer/composer.tsx";
 import { WaitingMessages } from "../outbox/waiting-messages.tsx";
 import { WorkspaceMenu } from "./workspace-menu.tsx";
 
-// On a phone the keyboard would hide the list at once.
+// On a phone, the on-screen keyboard would hide the list.
 const hasKeyboard = matchMedia("(pointer: fine)").matches;
 
-/** Describe a task, choose where and how, and start it. */
 export function StartTask() {
   const { workspace } = useWorkspaceChoice();
   const [mode, setMode] = useState<string>();
   const [profile, setProfile] = useState<string>();
   const [failure, setFailure] = useState<unknown>();
   const navigate = useNavigate();
-  const waiting = useEntries().filter(({ kind }) => kind === "beginning");
+  const unsent = useEntries().filter(({ kind }) => kind === "beginning");
 
-  const start = async ({ text, images }: Said) => {
+  const start = async ({ text, images }: OutgoingMessage) => {
     setFailure(undefined);
     if (!workspace) throw new Error("Choose a folder for the task first.");
     const { workspaceId } = workspace;
-    const choices = { ...(mode && { mode }), ...(profile && { profile }) };
     const entry = { kind: "beginning" as const, opId: newOpId(), at: Date.now(), workspaceId, text, images };
-    const taskId = await post({ ...entry, ...choices });
+    const taskId = await post({ ...entry, mode, profile });
     if (taskId === undefined) return;
     void queryClient.invalidateQueries({ queryKey: ["tasks"] });
     await navigate({ to: "/task/$taskId", params: { taskId } });
@@ -56,23 +54,23 @@ export function StartTask() {
         }
       />
       {failure !== undefined && <StartFailure error={failure} />}
-      <WaitingMessages entries={waiting} />
+      <WaitingMessages entries={unsent} />
     </div>
   );
 }
 
-const aboutProviders = ["no_provider", "unknown_provider", "missing_key", "missing_model", "profile_not_found"];
+const providerErrors = ["no_provider", "unknown_provider", "missing_key", "missing_model", "profile_not_found"];
 
-/** Why a task did not begin; the words are still there. */
+/** Why a task could not be started; its text stays in the composer. */
 function StartFailure({ error }: { readonly error: unknown }) {
   const { message, next } = describeError(error);
-  const isAboutProvider = error instanceof ApiFailure && aboutProviders.includes(error.code);
+  const isProviderError = error instanceof ApiFailure && providerErrors.includes(error.code);
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 rounded-lg bg-bad-soft px-4 py-2 text-sm text-bad">
       <p className="min-w-60 flex-1">
-        {message} {!isAboutProvider && next}
+        {message} {!isProviderError && next}
       </p>
-      {isAboutProvider && (
+      {isProviderError && (
         <Button asChild size="sm">
           <Link to="/settings/$section" params={{ section: "providers" }}>
             Set up a model

@@ -1,7 +1,7 @@
 import type { ApiTaskSummary } from "@roo-code/types/api";
 import { formatAge, formatCost } from "../../ui/format.ts";
 
-/** Where, how and for how much, on one line. */
+/** Folder, mode, model, turns, cost and age on one line. */
 export function TaskFacts({ task }: { readonly task: ApiTaskSummary }) {
   const { costUsd } = task.usage;
   const facts = [

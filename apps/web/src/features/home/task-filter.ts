@@ -33,7 +33,7 @@ export interface HomeFilter {
 
 export const noFilter: HomeFilter = { query: "", state: "any", date: "any", workspaceId: "", mode: "" };
 
-/** Outlives the page, so that going back finds the list as it was. */
+/** Kept when leaving the page, so that going back restores the list. */
 export const useHomeFilter = create<HomeFilter>(() => noFilter);
 
 export function isFiltered({ query, state, date, workspaceId, mode }: HomeFilter): boolean {
@@ -42,19 +42,19 @@ export function isFiltered({ query, state, date, workspaceId, mode }: HomeFilter
 
 const dayMs = 86_400_000;
 
-/** The first moment that counts; undefined where every one does. */
+/** The earliest time that matches; undefined for any. */
 export function sinceOf(date: DateChoice, now = Date.now()): number | undefined {
   const days = dateChoices.find(({ value }) => value === date)?.days;
   return days ? now - days * dayMs : undefined;
 }
 
-/** What the server's list is asked for; the rest is left to `fits`. */
+/** The part of the filter that the server applies; `fits` applies the rest. */
 export function listQueryOf({ state, workspaceId, mode }: HomeFilter) {
   const status = state === "any" ? undefined : state === "needs-you" ? "running" : state;
-  return { ...(status && { status }), ...(workspaceId && { workspaceId }), ...(mode && { mode }) } as const;
+  return { status, workspaceId: workspaceId || undefined, mode: mode || undefined } as const;
 }
 
-/** The server's search knows states, times and folders by words in the query. */
+/** The query of the server's search, with state, time and folder as operators. */
 export function searchTextOf({ query, state, date }: HomeFilter, folder: string | undefined): string {
   const days = dateChoices.find(({ value }) => value === date)?.days;
   const { status } = listQueryOf({ ...noFilter, state });

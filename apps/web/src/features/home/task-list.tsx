@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { client } from "../../data/client.ts";
 import { queryKeys } from "../../data/query-client.ts";
-import { useTaskNews } from "../../data/task-queries.ts";
+import { useTaskListUpdates } from "../../data/task-queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty, Failed, Loading } from "../../ui/states.tsx";
 import { fits, type HomeFilter, isFiltered, listQueryOf, noFilter, sinceOf, useHomeFilter } from "./task-filter.ts";
@@ -22,7 +22,7 @@ export function TaskList({ filter }: { readonly filter: HomeFilter }) {
       </ul>
       {hasMore && (
         <div className="flex justify-center border-t p-2">
-          <Button look="quiet" size="sm" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button variant="quiet" size="sm" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {isFetchingNextPage ? "Loading…" : "Show older tasks"}
           </Button>
         </div>
@@ -49,9 +49,9 @@ function NoTasks({ isFiltered: isNarrowed }: { readonly isFiltered: boolean }) {
 
 const pageSize = 40;
 
-/** Tasks that work for no other, newest first, a page at a time. */
+/** Tasks without their subtasks, newest first, in pages. */
 function useTaskPages(filter: HomeFilter) {
-  useTaskNews();
+  useTaskListUpdates();
   const query = listQueryOf(filter);
   const pages = useInfiniteQuery({
     queryKey: queryKeys.tasks({ ...query, isPaged: true }),
@@ -63,7 +63,7 @@ function useTaskPages(filter: HomeFilter) {
   const all = pages.data?.pages.flatMap(({ tasks }) => tasks) ?? [];
   const since = sinceOf(filter.date);
   const oldest = all.at(-1);
-  // Behind the first one that is too old there are only older ones.
+  // Older pages only contain older tasks.
   const isPast = since !== undefined && oldest !== undefined && Date.parse(oldest.createdAt) < since;
   return { ...pages, tasks: all.filter((task) => fits(task, filter)), hasMore: pages.hasNextPage && !isPast };
 }

@@ -5,15 +5,15 @@ import { ChevronRight, Ellipsis, FileDown, GitFork, Trash2 } from "lucide-react"
 import { useState } from "react";
 import { client } from "../../data/client.ts";
 import { queryClient } from "../../data/query-client.ts";
+import { Confirm } from "../../ui/dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { tell, tellFailure } from "../../ui/toast.ts";
+import { showError, showToast } from "../../ui/toast.ts";
 import { StatusBadge } from "../meter/status-badge.tsx";
-import { DeleteTask } from "./delete-task.tsx";
 import { TaskFacts } from "./task-facts.tsx";
 import { useSubtasks } from "./use-subtasks.ts";
 
-/** A task, and below it those that work for it. */
+/** A task, and its subtasks below it. */
 export function TaskRow({ task, depth = 0 }: { readonly task: ApiTaskSummary; readonly depth?: number }) {
   const subtasks = useSubtasks(task);
   const [isOpen, setIsOpen] = useState(false);
@@ -67,12 +67,12 @@ function TaskMenu({ task }: { readonly task: ApiTaskSummary }) {
   const [isDeleting, setIsDeleting] = useState(false);
   const fork = useMutation({
     mutationFn: () => client.tasks.fork({ params: { taskId }, body: {} }),
-    onSuccess: async (made) => {
+    onSuccess: async (forked) => {
       await queryClient.invalidateQueries({ queryKey: ["tasks"] });
-      tell("Forked into a new task.");
-      await navigate({ to: "/task/$taskId", params: { taskId: made.taskId } });
+      showToast("Forked into a new task.");
+      await navigate({ to: "/task/$taskId", params: { taskId: forked.taskId } });
     },
-    onError: tellFailure,
+    onError: showError,
   });
   return (
     <>
@@ -101,5 +101,28 @@ function TaskMenu({ task }: { readonly task: ApiTaskSummary }) {
       />
       {isDeleting && <DeleteTask task={task} onClose={() => setIsDeleting(false)} />}
     </>
+  );
+}
+
+function DeleteTask({ task, onClose }: { readonly task: ApiTaskSummary; readonly onClose: () => void }) {
+  const remove = useMutation({
+    mutationFn: () => client.tasks.remove({ params: { taskId: task.taskId } }),
+    onSuccess: async () => {
+      showToast("The task was deleted.");
+      await queryClient.invalidateQueries({ queryKey: ["tasks"] });
+    },
+    onError: showError,
+    onSettled: onClose,
+  });
+  return (
+    <Confirm
+      title="Delete this task?"
+      action="Delete"
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      The history of “{task.title}” is deleted. Files it changed stay as they are.
+    </Confirm>
   );
 }

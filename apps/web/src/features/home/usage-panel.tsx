@@ -18,7 +18,7 @@ const groupings = [
 
 const shownDays = 30;
 
-/** What the last month used and cost. */
+/** Usage and cost of the last 30 days. */
 export function UsagePanel() {
   const [by, setBy] = useState<(typeof groupings)[number]["value"]>("day");
   const [from] = daysBack(shownDays);
@@ -75,7 +75,7 @@ interface UsageChartProps {
 const maxBars = 8;
 const tickEvery = 7;
 
-/** By cost where a price is known, else by tokens. */
+/** By cost if any price is known, else by tokens. */
 function UsageChart({ by, rows, days }: UsageChartProps) {
   const hasCost = rows.some(({ usage }) => usage.costUsd);
   const valueOf = (row: UsageRow) => (hasCost ? (row.usage.costUsd ?? 0) : tokensOf(row));
@@ -126,7 +126,7 @@ function dayName(day: string): string {
 
 const dayMs = 86_400_000;
 
-/** The last so many days as `2030-01-31`, oldest first, today included. Days are the server's: UTC. */
+/** The last `count` days as `2030-01-31`, oldest first, today included. Days are the server's: UTC. */
 function daysBack(count: number, now = Date.now()): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(now - (count - 1 - index) * dayMs).toISOString().slice(0, 10),

@@ -7,7 +7,7 @@ import { queryClient } from "../../data/query-client.ts";
 
 const keyOf = (taskId: string) => ["subtasks", taskId];
 
-/** Those that work for a task. One of a single turn has had no time to begin any. */
+/** The subtasks of a task; a task without a finished turn has none. */
 export function useSubtasks({ taskId, turns }: ApiTaskSummary): readonly ApiTaskSummary[] {
   const { data } = useQuery({
     queryKey: keyOf(taskId),
@@ -17,13 +17,13 @@ export function useSubtasks({ taskId, turns }: ApiTaskSummary): readonly ApiTask
   return data?.tasks ?? [];
 }
 
-/** Reads the subtasks of a task again when one of them changed, and of no other. */
-export function useSubtaskNews(): void {
+/** Refreshes the subtasks of a task when one of them changes. */
+export function useSubtaskUpdates(): void {
   useEffect(
     () =>
-      live().watchTasks((news) => {
-        if ("task" in news && news.task.parent)
-          void queryClient.invalidateQueries({ queryKey: keyOf(news.task.parent.taskId) });
+      live().watchTasks((update) => {
+        if ("task" in update && update.task.parent)
+          void queryClient.invalidateQueries({ queryKey: keyOf(update.task.parent.taskId) });
       }),
     [],
   );

@@ -67,7 +67,7 @@ function CloneRepository({ onClose }: { readonly onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabled={url.trim() === "" || clone.isPending} onClick={() => clone.mutate()}>
+          <Button variant="primary" disabled={url.trim() === "" || clone.isPending} onClick={() => clone.mutate()}>
             {clone.isPending ? "Cloning…" : "Clone"}
           </Button>
         </>
@@ -78,9 +78,9 @@ function CloneRepository({ onClose }: { readonly onClose: () => void }) {
         hint="https or ssh"
         error={failure && [failure.message, failure.next].filter(Boolean).join(" ")}
       >
-        {(tied) => (
+        {(field) => (
           <Input
-            {...tied}
+            {...field}
             autoFocus
             value={url}
             placeholder="https://github.com/owner/name.git"

@@ -13,7 +13,7 @@ const parts = [
   { name: "history", label: "Conversation", colour: "bg-ink-3" },
 ] as const;
 
-/** Cost and context in a line; what they are made of when opened. */
+/** Cost and context usage, with details in a popover. */
 export function ContextMeter() {
   const view = useTaskView();
   if (!view) return null;

@@ -1,17 +1,17 @@
 import { Clock, RotateCw, X } from "lucide-react";
 import { useLiveState } from "../../data/live.ts";
-import { remove, sendAgain, useEntries } from "../../data/outbox/outbox.ts";
+import { remove, resend, useEntries } from "../../data/outbox/outbox.ts";
 import type { OutboxEntry } from "../../data/outbox/outbox-entry.ts";
 import { useFollowed, useTaskFollower } from "../../data/task/use-task.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 
-/** What was said and the server has not taken yet: it waits for the connection, or was refused. */
+/** Messages that wait for the connection or were refused by the server. */
 export function WaitingMessages({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   const isOpen = useLiveState() === "open";
-  // While there is a connection, sending takes no time that anybody would notice.
-  const isOnItsWay = ({ refusal, at }: OutboxEntry) => isOpen && refusal === undefined && Date.now() - at < momentMs;
+  // With a connection, sending is too quick to be worth showing.
+  const isSending = ({ refusal, at }: OutboxEntry) => isOpen && refusal === undefined && Date.now() - at < quickMs;
   return entries
-    .filter((entry) => !isOnItsWay(entry))
+    .filter((entry) => !isSending(entry))
     .map((entry) => (
       <article key={entry.opId} aria-label="Waiting message" className="flex flex-col items-end gap-1 pb-3">
         <div className="max-w-[85%] rounded-2xl rounded-br-md border border-dashed border-line-strong px-4 py-2 wrap-anywhere whitespace-pre-wrap text-ink-2">
@@ -29,7 +29,7 @@ export function WaitingMessages({ entries }: { readonly entries: readonly Outbox
             </span>
           )}
           {entry.refusal !== undefined && (
-            <IconButton label="Retry" className="size-6" onClick={() => void sendAgain(entry)}>
+            <IconButton label="Retry" className="size-6" onClick={() => void resend(entry)}>
               <RotateCw />
             </IconButton>
           )}
@@ -41,21 +41,21 @@ export function WaitingMessages({ entries }: { readonly entries: readonly Outbox
     ));
 }
 
-const momentMs = 2000;
+const quickMs = 2000;
 
-/** Those for one task, but for what its log has already. */
+/** Unsent messages of one task, except those already in its log. */
 export function useWaitingFor(taskId: string, isLogged: (opId: string) => boolean): readonly OutboxEntry[] {
   return useEntries().filter((entry) => entry.kind !== "beginning" && entry.taskId === taskId && !isLogged(entry.opId));
 }
 
 function countOf(images: number): string {
-  return images === 1 ? "1 picture" : `${images} images`;
+  return images === 1 ? "1 image" : `${images} images`;
 }
 
-/** Below the conversation of the task around it. */
+/** Unsent messages of the current task. */
 export function WaitingRow() {
   const { taskId } = useTaskFollower();
   const rows = useFollowed((task) => task.rows);
-  const isLogged = (opId: string) => rows.some((row) => row.kind === "said" && row.opId === opId);
+  const isLogged = (opId: string) => rows.some((row) => row.kind === "message" && row.opId === opId);
   return <WaitingMessages entries={useWaitingFor(taskId, isLogged)} />;
 }

@@ -4,7 +4,7 @@ import { chooseTheme, useThemeChoice } from "../../data/theme.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { tellFailure } from "../../ui/toast.ts";
+import { showError } from "../../ui/toast.ts";
 
 const themes = [
   {
@@ -47,7 +47,7 @@ export function AppearanceSection() {
       </Card>
       <Card title="This browser">
         <div className="flex flex-col items-start gap-3 p-4">
-          <Button onClick={() => void signOut().catch(tellFailure)}>
+          <Button onClick={() => void signOut().catch(showError)}>
             <LogOut aria-hidden /> Sign out
           </Button>
           <p className="text-xs text-ink-3">

@@ -1,18 +1,18 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { lookAgain, signIn } from "../../data/sign-in.ts";
+import { checkSignIn, signIn } from "../../data/sign-in.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { describeError } from "../../ui/states.tsx";
 
-/** In place of every page while the server does not know this browser. */
+/** Shown instead of any page while the browser is signed out. */
 export function SignedOut() {
   const [pasted, setPasted] = useState("");
   const [problem, setProblem] = useState(addressProblem);
   const [isBusy, setIsBusy] = useState(false);
   useEffect(() => {
-    const look = () => void lookAgain();
-    window.addEventListener("focus", look);
-    return () => window.removeEventListener("focus", look);
+    const onFocus = () => void checkSignIn();
+    window.addEventListener("focus", onFocus);
+    return () => window.removeEventListener("focus", onFocus);
   }, []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -31,9 +31,9 @@ export function SignedOut() {
       </p>
       <form className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
         <Field label="Address or token" hint="The address that it prints, or the server's token" error={problem}>
-          {(tied) => (
+          {(field) => (
             <Input
-              {...tied}
+              {...field}
               type="password"
               autoComplete="off"
               autoFocus
@@ -42,7 +42,7 @@ export function SignedOut() {
             />
           )}
         </Field>
-        <Button type="submit" look="primary" className="self-end" disabled={isBusy || !pasted.trim()}>
+        <Button type="submit" variant="primary" className="self-end" disabled={isBusy || !pasted.trim()}>
           Sign in
         </Button>
       </form>
@@ -50,7 +50,7 @@ export function SignedOut() {
   );
 }
 
-/** The server sends a browser here whose address had a code that is not good any more. */
+/** The server redirects here if the code of a sign-in address is not valid any more. */
 function addressProblem(): string | undefined {
   const isFailed = new URLSearchParams(location.search).has("sign-in-failed");
   return isFailed ? "This address was already used or has expired. Get a new one with roo open." : undefined;

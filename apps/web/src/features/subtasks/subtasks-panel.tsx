@@ -3,15 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { GitBranch } from "lucide-react";
 import { useTaskFollower } from "../../data/task/use-task.ts";
-import { tasksQuery, useTaskNews } from "../../data/task-queries.ts";
+import { tasksQuery, useTaskListUpdates } from "../../data/task-queries.ts";
 import { formatCost } from "../../ui/format.ts";
 import { Empty, Failed, Loading } from "../../ui/states.tsx";
 import { StatusBadge } from "../meter/status-badge.tsx";
 
-/** Tasks that work for this one, and those that work for them. */
+/** The tree of subtasks. */
 export default function SubtasksPanel() {
   const { taskId } = useTaskFollower();
-  useTaskNews();
+  useTaskListUpdates();
   const children = useQuery(tasksQuery({ parent: taskId }));
   if (children.isPending) return <Loading />;
   if (children.isError) return <Failed error={children.error} onRetry={() => void children.refetch()} />;
@@ -38,11 +38,11 @@ function Branches({ tasks }: { readonly tasks: readonly ApiTaskSummary[] }) {
   );
 }
 
-const deepest = 5;
+const maxDepth = 5;
 
 function Branch({ task }: { readonly task: ApiTaskSummary }) {
   const depth = task.parent?.agent.split(".").length ?? 1;
-  const children = useQuery({ ...tasksQuery({ parent: task.taskId }), enabled: depth < deepest });
+  const children = useQuery({ ...tasksQuery({ parent: task.taskId }), enabled: depth < maxDepth });
   return (
     <li>
       <Link

@@ -4,14 +4,14 @@ import "@xterm/xterm/css/xterm.css";
 
 export interface TerminalView {
   readonly terminal: Terminal;
-  /** Again when the theme changed. */
-  recolour(): void;
+  /** Called after the theme has changed. */
+  updateTheme(): void;
   dispose(): void;
 }
 
-/** An xterm that fills its place. */
+/** An xterm terminal that fills its container. */
 export function createTerminal(
-  place: HTMLElement,
+  container: HTMLElement,
   options: { readonly isReadOnly: boolean; readonly label: string },
 ): TerminalView {
   const terminal = new Terminal({
@@ -27,14 +27,14 @@ export function createTerminal(
   });
   const fit = new FitAddon();
   terminal.loadAddon(fit);
-  terminal.open(place);
+  terminal.open(container);
   terminal.textarea?.setAttribute("aria-label", options.label);
   fit.fit();
   const observer = new ResizeObserver(() => fit.fit());
-  observer.observe(place);
+  observer.observe(container);
   return {
     terminal,
-    recolour: () => {
+    updateTheme: () => {
       terminal.options.theme = colours();
     },
     dispose: () => {

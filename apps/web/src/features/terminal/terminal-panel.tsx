@@ -8,7 +8,7 @@ import { useTheme } from "../../data/theme.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { describeError, Empty } from "../../ui/states.tsx";
-import { commandWords, describeCall, textIn } from "../chat/calls/describe-call.ts";
+import { commandOutput, describeCall, textIn } from "../chat/calls/describe-call.ts";
 import { createTerminal, type TerminalView } from "./create-terminal.ts";
 
 export default function TerminalPanel() {
@@ -36,13 +36,13 @@ export default function TerminalPanel() {
   );
 }
 
-/** Older commands are in the chat. */
-const most = 30;
+/** Older commands are only shown in the chat. */
+const maxCommands = 30;
 
-/** The agent's commands one below the other, as they print. */
+/** The agent's commands with their live output. */
 function AgentCommands() {
   const rows = useFollowed((task) => task.rows);
-  const commands = rows.filter(isCommand).slice(-most);
+  const commands = rows.filter(isCommand).slice(-maxCommands);
   if (commands.length === 0)
     return (
       <Empty icon={<SquareTerminal />} title="No commands yet">
@@ -58,49 +58,49 @@ function isCommand(row: { kind: string }): row is CallRow {
 
 function Screen({ commands }: { readonly commands: readonly CallRow[] }) {
   const outputs = useFollowed(({ reply }) => reply.outputs);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const view = useRef<TerminalView>(undefined);
   const shown = useRef("");
   const theme = useTheme();
-  const text = commands.map((row) => wordsOf(row, outputs[row.callId])).join("\n");
-  useEffect(() => view.current?.recolour(), [theme]);
+  const text = commands.map((row) => textOf(row, outputs[row.callId])).join("\n");
+  useEffect(() => view.current?.updateTheme(), [theme]);
   useEffect(() => {
-    if (!place.current) return;
-    view.current = createTerminal(place.current, { isReadOnly: true, label: "Agent commands" });
+    if (!container.current) return;
+    view.current = createTerminal(container.current, { isReadOnly: true, label: "Agent commands" });
     shown.current = "";
     return () => view.current?.dispose();
   }, []);
   useEffect(() => {
     const terminal = view.current?.terminal;
     if (!terminal) return;
-    // Only what is new, as long as what was there is the beginning of what is.
+    // Appends if the new text starts with what is already shown.
     if (!text.startsWith(shown.current)) terminal.reset();
     terminal.write(text.startsWith(shown.current) ? text.slice(shown.current.length) : text);
     shown.current = text;
   }, [text]);
-  return <div ref={place} className="h-full overflow-hidden bg-surface p-2" />;
+  return <div ref={container} className="h-full overflow-hidden bg-surface p-2" />;
 }
 
-function wordsOf({ input, end }: CallRow, output: string | undefined): string {
+function textOf({ input, end }: CallRow, output: string | undefined): string {
   const prompt = `\u001B[1m$ ${textIn(input, "command") ?? textIn(input, "input", "text", "id") ?? ""}\u001B[0m\n`;
   const failure = end?.trouble === undefined ? "" : `\n\u001B[31m✗ ${end.trouble}\u001B[0m`;
-  return `${prompt}${end ? commandWords(end.content) : (output ?? "")}${failure}`;
+  return `${prompt}${end ? commandOutput(end.content) : (output ?? "")}${failure}`;
 }
 
-/** A shell of the person's own in the workspace. It lives as long as the connection. */
+/** A shell of the user in the workspace. It ends with the connection. */
 function OwnShell({ workspaceId }: { readonly workspaceId: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const view = useRef<TerminalView>(undefined);
   const theme = useTheme();
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const [end, setEnd] = useState<string>();
-  useEffect(() => view.current?.recolour(), [theme]);
+  useEffect(() => view.current?.updateTheme(), [theme]);
   useEffect(() => {
-    if (!place.current) return;
+    if (!container.current) return;
     setEnd(undefined);
-    const made = createTerminal(place.current, { isReadOnly: false, label: "Shell" });
-    view.current = made;
-    const { terminal } = made;
+    const created = createTerminal(container.current, { isReadOnly: false, label: "Shell" });
+    view.current = created;
+    const { terminal } = created;
     const shellId = newOpId();
     const connection = live();
     terminal.onData((text) => connection.writeShell(shellId, text));
@@ -120,20 +120,20 @@ function OwnShell({ workspaceId }: { readonly workspaceId: string }) {
       .catch((error: unknown) => setEnd(describeError(error).message));
     return () => {
       connection.closeShell(shellId);
-      made.dispose();
+      created.dispose();
     };
-  }, [workspaceId, round]);
+  }, [workspaceId, attempt]);
   return (
     <div className="flex h-full flex-col">
       {end !== undefined && (
         <p role="status" className="flex items-center gap-3 border-b px-3 py-1.5 text-xs text-ink-2">
           <span className="flex-1">{end}</span>
-          <Button size="sm" onClick={() => setRound(round + 1)}>
+          <Button size="sm" onClick={() => setAttempt(attempt + 1)}>
             Open a new shell
           </Button>
         </p>
       )}
-      <div ref={place} className="min-h-0 flex-1 overflow-hidden bg-surface p-2" />
+      <div ref={container} className="min-h-0 flex-1 overflow-hidden bg-surface p-2" />
     </div>
   );
 }

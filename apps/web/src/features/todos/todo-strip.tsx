@@ -8,7 +8,7 @@ const icons = {
   completed: <CircleCheck aria-label="done" className="text-ok" />,
 };
 
-/** Where the work stands, in a line; all of the list when opened. */
+/** The current todo in one line; opens to the whole list. */
 export function TodoStrip() {
   const todos = useTaskView()?.todos ?? [];
   if (todos.length === 0) return null;

@@ -20,7 +20,7 @@ export interface FoundModelsProps {
 export function FoundModels({ found, onDone }: FoundModelsProps) {
   const providers = useQuery(providersQuery);
   const absent = providers.data?.providers.filter(({ isLocal, isReady }) => isLocal && !isReady) ?? [];
-  const lookAgain = () => {
+  const scanAgain = () => {
     void queryClient.invalidateQueries({ queryKey: queryKeys.about });
     void queryClient.invalidateQueries({ queryKey: queryKeys.providers });
   };
@@ -28,7 +28,7 @@ export function FoundModels({ found, onDone }: FoundModelsProps) {
     <Card
       title="Found on this machine"
       actions={
-        <Button size="sm" look="quiet" disabled={providers.isFetching} onClick={lookAgain}>
+        <Button size="sm" variant="quiet" disabled={providers.isFetching} onClick={scanAgain}>
           <RefreshCw aria-hidden /> Scan again
         </Button>
       }
@@ -72,7 +72,7 @@ function FoundModel({
           <p className="text-xs text-ink-2">{detail}</p>
         </div>
         <Button
-          look="primary"
+          variant="primary"
           size="sm"
           aria-label={`Use it: ${label}`}
           disabled={use.isPending}

@@ -5,10 +5,9 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, Input, NativeSelect } from "../../ui/field.tsx";
 import { TestOutcome } from "../settings/profiles/test-outcome.tsx";
-import { guessProvider } from "./guess-provider.ts";
 import { useModel } from "./use-model.ts";
 
-/** A key, tried before it is kept. */
+/** Saves a key after a test call has succeeded. */
 export function PasteKey({ onDone }: { readonly onDone: () => void }) {
   const { data } = useQuery(providersQuery);
   const [key, setKey] = useState("");
@@ -18,15 +17,15 @@ export function PasteKey({ onDone }: { readonly onDone: () => void }) {
   const use = useModel(onDone);
   const choices = data?.providers.filter(({ needsKey, needsAddress }) => needsKey || needsAddress) ?? [];
   const provider = choices.find(({ id }) => id === (chosen || (guessProvider(key) ?? "anthropic")));
-  const isWhole =
+  const isComplete =
     provider !== undefined && (key.trim() !== "" || !provider.needsKey) && (address !== "" || !provider.needsAddress);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isWhole) return;
+    if (!isComplete) return;
     const profile = {
       apiProvider: provider.id,
-      ...(address && { apiBaseUrl: address.trim() }),
-      ...((model || provider.defaultModel) && { apiModelId: model.trim() || provider.defaultModel }),
+      apiBaseUrl: address.trim() || undefined,
+      apiModelId: model.trim() || provider.defaultModel,
     };
     use.mutate({ name: provider.label, profile, key: key.trim() || undefined });
   };
@@ -35,9 +34,9 @@ export function PasteKey({ onDone }: { readonly onDone: () => void }) {
       <form className="flex flex-col gap-4 p-4" onSubmit={submit}>
         <div className="grid gap-4 sm:grid-cols-[1fr_14rem]">
           <Field label="Key" hint="The provider is recognized by the key's prefix.">
-            {(tied) => (
+            {(field) => (
               <Input
-                {...tied}
+                {...field}
                 type="password"
                 autoComplete="off"
                 value={key}
@@ -46,8 +45,8 @@ export function PasteKey({ onDone }: { readonly onDone: () => void }) {
             )}
           </Field>
           <Field label="Provider">
-            {(tied) => (
-              <NativeSelect {...tied} value={provider?.id ?? ""} onChange={({ target }) => setChosen(target.value)}>
+            {(field) => (
+              <NativeSelect {...field} value={provider?.id ?? ""} onChange={({ target }) => setChosen(target.value)}>
                 {choices.map(({ id, label }) => (
                   <option key={id} value={id}>
                     {label}
@@ -61,9 +60,9 @@ export function PasteKey({ onDone }: { readonly onDone: () => void }) {
           <div className="grid gap-4 sm:grid-cols-2">
             {provider.needsAddress && (
               <Field label="Address">
-                {(tied) => (
+                {(field) => (
                   <Input
-                    {...tied}
+                    {...field}
                     type="url"
                     placeholder="http://127.0.0.1:8000/v1"
                     value={address}
@@ -73,18 +72,37 @@ export function PasteKey({ onDone }: { readonly onDone: () => void }) {
               </Field>
             )}
             <Field label="Model">
-              {(tied) => <Input {...tied} value={model} onChange={({ target }) => setModel(target.value)} />}
+              {(field) => <Input {...field} value={model} onChange={({ target }) => setModel(target.value)} />}
             </Field>
           </div>
         )}
         <TestOutcome outcome={use.data} error={use.error} keyHint="Check the key above." />
         <div className="flex items-center justify-between gap-3">
           <p className="text-xs text-ink-3">The key is tested with one short request, for a fraction of a cent.</p>
-          <Button type="submit" look="primary" disabled={!isWhole || use.isPending}>
+          <Button type="submit" variant="primary" disabled={!isComplete || use.isPending}>
             {use.isPending ? "Testing…" : "Test and save"}
           </Button>
         </div>
       </form>
     </Card>
   );
+}
+
+/** Providers by the prefix of their keys. */
+const keyPrefixes: readonly (readonly [string, string])[] = [
+  ["sk-ant-", "anthropic"],
+  ["sk-or-", "openrouter"],
+  ["sk-proj-", "openai-native"],
+  ["AIza", "gemini"],
+  ["gsk_", "groq"],
+  ["xai-", "xai"],
+  ["csk-", "cerebras"],
+  ["fw_", "fireworks"],
+  ["hf_", "huggingface"],
+  ["nvapi-", "nvidia"],
+  ["pplx-", "perplexity"],
+];
+
+export function guessProvider(key: string): string | undefined {
+  return keyPrefixes.find(([prefix]) => key.startsWith(prefix))?.[1];
 }

@@ -3,18 +3,18 @@ import { useMutation } from "@tanstack/react-query";
 import { client } from "../../data/client.ts";
 import { queryClient } from "../../data/query-client.ts";
 
-export interface WantedModel {
+interface ModelSetup {
   /** The profile's name. */
   readonly name: string;
   readonly profile: Profile;
-  /** Where it is not in the environment. */
+  /** Present if it is not in the environment. */
   readonly key?: string;
 }
 
-/** Asks the model for one call; only where that works it is kept, as the usual one. */
+/** Tests the model with one call; if that works, saves it as the default profile. */
 export function useModel(onDone: () => void) {
   return useMutation({
-    mutationFn: async ({ name, profile, key }: WantedModel) => {
+    mutationFn: async ({ name, profile, key }: ModelSetup) => {
       const withKey = key ? { key } : {};
       const outcome = await client.providers.test({ body: { profile, ...withKey } });
       if (outcome.isGood)

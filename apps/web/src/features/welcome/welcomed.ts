@@ -1,10 +1,10 @@
 const storageKey = "roo.welcomed";
 
-/** Whether the person chose to look around without a model. */
+/** Whether the user chose to continue without a model. */
 export function wasWelcomed(): boolean {
   return localStorage.getItem(storageKey) !== null;
 }
 
-export function noteWelcomed(): void {
+export function markWelcomed(): void {
   localStorage.setItem(storageKey, "yes");
 }

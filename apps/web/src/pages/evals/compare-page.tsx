@@ -5,7 +5,7 @@ import { GitCompareArrows } from "lucide-react";
 import { comparisonQuery, runsQuery } from "../../data/eval-queries.ts";
 import { ComparisonView } from "../../features/evals/compare/comparison-view.tsx";
 import { EvalsMissing } from "../../features/evals/evals-missing.tsx";
-import { runName } from "../../features/evals/run-words.ts";
+import { runName } from "../../features/evals/run-labels.ts";
 import { Card } from "../../ui/card.tsx";
 import { Field, NativeSelect } from "../../ui/field.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -20,7 +20,7 @@ export function ComparePage() {
   const choose = (side: "left" | "right", id: string) =>
     void navigate({ to: "/evals/compare", search: (before) => ({ ...before, [side]: id }), replace: true });
   return (
-    <Page title="Compare runs" about="Whether the second run is better than the first, and how sure that is.">
+    <Page title="Compare runs" about="Whether the second run is better than the first, and how certain that is.">
       {runs.error ? (
         <EvalsMissing error={runs.error} onRetry={() => void runs.refetch()} />
       ) : !runs.data ? (
@@ -56,8 +56,8 @@ interface RunChoiceProps {
 function RunChoice({ label, value, runs, onChange }: RunChoiceProps) {
   return (
     <Field label={label}>
-      {(tied) => (
-        <NativeSelect {...tied} value={value ?? ""} onChange={({ target }) => onChange(target.value)}>
+      {(field) => (
+        <NativeSelect {...field} value={value ?? ""} onChange={({ target }) => onChange(target.value)}>
           <option value="" disabled>
             Choose a run
           </option>

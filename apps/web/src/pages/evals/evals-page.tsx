@@ -5,35 +5,35 @@ import { useState } from "react";
 import { runsQuery, suitesQuery } from "../../data/eval-queries.ts";
 import { EvalsMissing } from "../../features/evals/evals-missing.tsx";
 import { NewRun } from "../../features/evals/new-run/new-run.tsx";
+import { isActive } from "../../features/evals/run-labels.ts";
 import { RunList } from "../../features/evals/run-list.tsx";
-import { isGoingOn } from "../../features/evals/run-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Empty, Loading } from "../../ui/states.tsx";
 
-const watchMs = 3000;
+const pollMs = 3000;
 
 export function EvalsPage() {
   const { data, error, refetch } = useQuery({
     ...runsQuery,
-    // The list has no stream of its own; only one that changes is asked for again.
-    refetchInterval: ({ state }) => (state.data?.runs.some(isGoingOn) ? watchMs : false),
+    // There is no stream for the list; it is polled while a run is active.
+    refetchInterval: ({ state }) => (state.data?.runs.some(isActive) ? pollMs : false),
   });
-  // Toolchains take a moment to be looked for: known by the time a run is begun.
+  // Preloaded: detecting toolchains takes a moment.
   useQuery({ ...suitesQuery, enabled: data !== undefined });
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [isNew, setIsNew] = useState(false);
   return (
     <Page
       title="Evals"
-      about="Which agent solves how many exercises, and how sure that is."
+      about="How many exercises each agent solves, and how certain that is."
       actions={
         data && (
           <div className="flex flex-wrap gap-2">
             <McpLink />
             <CompareLink chosen={chosen} />
-            <Button look="primary" onClick={() => setIsNew(true)}>
+            <Button variant="primary" onClick={() => setIsNew(true)}>
               <Plus aria-hidden /> New run
             </Button>
           </div>
@@ -63,10 +63,7 @@ export function EvalsPage() {
 
 function CompareLink({ chosen }: { readonly chosen: readonly number[] }) {
   const [left, right] = chosen;
-  const search = {
-    ...(left !== undefined && { left: String(left) }),
-    ...(right !== undefined && { right: String(right) }),
-  };
+  const search = { left: left?.toString(), right: right?.toString() };
   return (
     <Button asChild>
       <Link to="/evals/compare" search={search}>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { mcpBenchmarksQuery, runsQuery } from "../../data/eval-queries.ts";
 import { EvalsMissing } from "../../features/evals/evals-missing.tsx";
 import { BenchmarkTable, ServerBenchmark } from "../../features/evals/mcp/benchmark.tsx";
-import { runName } from "../../features/evals/run-words.ts";
+import { runName } from "../../features/evals/run-labels.ts";
 import { Card } from "../../ui/card.tsx";
 import { NativeSelect } from "../../ui/field.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -15,7 +15,7 @@ export function McpPage() {
   const runs = useQuery(runsQuery);
   const { data, error, refetch } = useQuery(mcpBenchmarksQuery(runId));
   const servers = data?.servers ?? [];
-  const most = {
+  const max = {
     latencyMs: Math.max(...servers.map(({ latencyMs }) => latencyMs.p95)),
     bytes: Math.max(...servers.map(({ bytes }) => bytes.p95)),
     steps: Math.max(...servers.map(({ steps }) => steps.p95)),
@@ -23,7 +23,7 @@ export function McpPage() {
   return (
     <Page
       title="MCP benchmark"
-      about="Whether agents accomplish their intent with each server, in how many steps, and how fast."
+      about="How often agents succeed with each server, in how many steps, and how fast."
       actions={
         <NativeSelect
           aria-label="Run"
@@ -46,8 +46,8 @@ export function McpPage() {
         <Loading label="Loading calls" />
       ) : servers.length === 0 ? (
         <Card>
-          <Empty icon={<Plug />} title="No calls of MCP servers yet">
-            They are recorded in runs whose agent has MCP servers: put <code>mcpServers</code> into a run's settings.
+          <Empty icon={<Plug />} title="No MCP calls yet">
+            MCP calls are recorded in runs whose settings have <code>mcpServers</code>.
           </Empty>
         </Card>
       ) : (
@@ -55,7 +55,7 @@ export function McpPage() {
           <BenchmarkTable servers={servers} />
           <div className="grid gap-6 lg:grid-cols-2">
             {servers.map((benchmark) => (
-              <ServerBenchmark key={benchmark.server} benchmark={benchmark} most={most} />
+              <ServerBenchmark key={benchmark.server} benchmark={benchmark} max={max} />
             ))}
           </div>
         </>

@@ -2,10 +2,10 @@ import { getRouteApi } from "@tanstack/react-router";
 import { EvalsMissing } from "../../features/evals/evals-missing.tsx";
 import { RunActions } from "../../features/evals/run/run-actions.tsx";
 import { RunFigures } from "../../features/evals/run/run-figures.tsx";
-import { LanguageRates, RepeatedTries, RunRequestCard, ToolFailures } from "../../features/evals/run/run-tables.tsx";
+import { LanguageRates, RepeatedAttempts, RunRequestCard, ToolFailures } from "../../features/evals/run/run-tables.tsx";
 import { TrialGrid } from "../../features/evals/run/trial-grid.tsx";
 import { useRun } from "../../features/evals/run/use-run.ts";
-import { runName, statusWords } from "../../features/evals/run-words.ts";
+import { runName, statusLabels } from "../../features/evals/run-labels.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Loading } from "../../ui/states.tsx";
@@ -22,7 +22,7 @@ export function RunPage() {
       </Page>
     );
   if (!run || !summary) return <Loading label="Loading the run" />;
-  const { label, tone } = statusWords[run.status];
+  const { label, tone } = statusLabels[run.status];
   return (
     <Page
       title={runName(run)}
@@ -39,7 +39,7 @@ export function RunPage() {
       <TrialGrid trials={trials} />
       <div className="grid gap-6 lg:grid-cols-2">
         {summary.languages.length > 0 && <LanguageRates languages={summary.languages} />}
-        <RepeatedTries passAt={summary.passAt} flaky={summary.flaky} />
+        <RepeatedAttempts passAt={summary.passAt} flaky={summary.flaky} />
         <ToolFailures tools={summary.tools} />
       </div>
       <RunRequestCard run={run} />

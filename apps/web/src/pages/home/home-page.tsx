@@ -8,13 +8,13 @@ import { StartTask } from "../../features/home/start-task.tsx";
 import { useHomeFilter } from "../../features/home/task-filter.ts";
 import { TaskList } from "../../features/home/task-list.tsx";
 import { UsagePanel } from "../../features/home/usage-panel.tsx";
-import { useSubtaskNews } from "../../features/home/use-subtasks.ts";
+import { useSubtaskUpdates } from "../../features/home/use-subtasks.ts";
 import { wasWelcomed } from "../../features/welcome/welcomed.ts";
 
 export function HomePage() {
   const about = useQuery(aboutQuery);
   const filter = useHomeFilter();
-  useSubtaskNews();
+  useSubtaskUpdates();
   if (about.data && !about.data.hasProvider && !wasWelcomed()) return <Navigate to="/welcome" replace />;
   const isSearching = filter.query.trim() !== "";
   return (

@@ -43,7 +43,7 @@ export function SettingsPage() {
   );
 }
 
-/** A list at the left; a row to scroll where there is no width. */
+/** A list at the left; a scrolling row on narrow screens. */
 function SectionNav({ active }: { readonly active: string }) {
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -70,14 +70,14 @@ function SectionNav({ active }: { readonly active: string }) {
   );
 }
 
-/** Settings hold in a folder: this one. */
+/** The folder whose settings are shown. */
 function FolderChoice() {
   const { workspace, workspaces } = useWorkspaceChoice();
   if (!workspace) return null;
   return (
     <div className="flex items-center gap-2 text-sm">
       <label htmlFor="settings-folder" className="text-ink-2">
-        In the folder
+        Folder
       </label>
       <NativeSelect
         id="settings-folder"

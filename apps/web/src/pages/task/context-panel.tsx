@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileDiff, Files, GitBranch, Globe, History, SquareTerminal } from "lucide-react";
 import { type ReactNode, Suspense, useEffect } from "react";
+import { choosePanel, type PanelName, suggestPanel, usePanel } from "../../data/panel-choice.ts";
 import { useTaskFollower, useTaskView } from "../../data/task/use-task.ts";
 import { diffQuery } from "../../data/task-queries.ts";
-import { choosePanel, type PanelName, suggestPanel, usePanel } from "../../data/workbench/panel-choice.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ErrorBoundary, lazyPart } from "../../ui/lazy-part.tsx";
 import { Loading } from "../../ui/states.tsx";
@@ -21,7 +21,7 @@ export default function ContextPanel() {
   const view = useTaskView();
   const { taskId } = useTaskFollower();
   const touched = view?.filesChanged.length ?? 0;
-  // What was taken back is still among the files that the task touched.
+  // `filesChanged` still includes files whose changes were undone.
   const diff = useQuery({ ...diffQuery(taskId), enabled: touched > 0 });
   const changed = diff.data?.files.length ?? touched;
   const children = view?.subtasks.length ?? 0;

@@ -1,16 +1,18 @@
+import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Bell, CornerLeftUp, Download, Ellipsis, GitFork, Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { client } from "../../data/client.ts";
-import { askForNotifications } from "../../data/notifications.ts";
+import { enableNotifications } from "../../data/notifications.ts";
 import { useIsRunning, useTaskFollower, useTaskView } from "../../data/task/use-task.ts";
 import { UndoDialog } from "../../features/checkpoints/undo-dialog.tsx";
 import { ContextMeter } from "../../features/meter/context-meter.tsx";
 import { StatusBadge } from "../../features/meter/status-badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { tellFailure } from "../../ui/toast.ts";
-import { DeleteTask } from "./delete-task.tsx";
+import { showError } from "../../ui/toast.ts";
 
 export function TaskHeader() {
   const { taskId } = useTaskFollower();
@@ -41,10 +43,10 @@ export function TaskHeader() {
           }
           items={[
             { label: "Undo", icon: <Undo2 />, onSelect: () => setDialog("undo"), isDisabled: isRunning },
-            { label: "Fork", icon: <GitFork />, onSelect: () => void fork().catch(tellFailure) },
+            { label: "Fork", icon: <GitFork />, onSelect: () => void fork().catch(showError) },
             { label: "Export as Markdown", icon: <Download />, onSelect: () => download(taskId, "markdown") },
             { label: "Export as JSON", icon: <Download />, onSelect: () => download(taskId, "json") },
-            { label: "Notify me", icon: <Bell />, onSelect: () => void askForNotifications().catch(tellFailure) },
+            { label: "Notify me", icon: <Bell />, onSelect: () => void enableNotifications().catch(showError) },
             null,
             {
               label: "Delete",
@@ -69,7 +71,7 @@ function download(taskId: string, format: string): void {
   link.click();
 }
 
-/** The way back to the task this one works for. */
+/** A link to the parent task. */
 function SubtaskTrail() {
   const view = useTaskView();
   if (!view?.parent) return null;
@@ -81,5 +83,32 @@ function SubtaskTrail() {
     >
       <CornerLeftUp aria-hidden className="size-3" /> subtask of another task, as {view.parent.agent}
     </Link>
+  );
+}
+
+function DeleteTask({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const { taskId } = useTaskFollower();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: () => client.tasks.remove({ params: { taskId } }),
+    onSuccess: () => navigate({ to: "/" }),
+    onError: showError,
+  });
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Delete this task?"
+      description="Its history is deleted, and its changes can no longer be undone. Files stay as they are."
+      width="sm"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
+            Delete
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useStore } from "zustand";
 import { onLiveOpen } from "../../data/live.ts";
 import type { TaskFollower } from "../../data/task/task-follower.ts";
-import { TaskContext, useFollower } from "../../data/task/use-task.ts";
+import { TaskContext, useNewFollower } from "../../data/task/use-task.ts";
 import { useWaitingFor, WaitingMessages } from "../../features/outbox/waiting-messages.tsx";
 import { Failed, Loading } from "../../ui/states.tsx";
 import { Workbench } from "./workbench.tsx";
@@ -13,7 +13,7 @@ const route = getRouteApi("/task/$taskId");
 
 export function TaskPage() {
   const { taskId } = route.useParams();
-  const follower = useFollower(taskId);
+  const follower = useNewFollower(taskId);
   if (!follower) return <Loading />;
   return (
     <TaskContext value={follower}>
@@ -36,18 +36,18 @@ function LoadedTask({ follower }: { readonly follower: TaskFollower }) {
   }
 }
 
-/** Opened while the server was away, it loads as soon as that is back. */
+/** Retries when the server can be reached again. */
 function FailedTask({ follower, failure }: { readonly follower: TaskFollower; readonly failure: unknown }) {
-  const isAway = failure instanceof ApiFailure && failure.status === 0;
-  const waiting = useWaitingFor(follower.taskId, () => false);
+  const isUnreachable = failure instanceof ApiFailure && failure.status === 0;
+  const unsent = useWaitingFor(follower.taskId, () => false);
   useEffect(() => {
-    if (isAway) return onLiveOpen(() => follower.retry());
+    if (isUnreachable) return onLiveOpen(() => follower.retry());
     return undefined;
-  }, [isAway, follower]);
+  }, [isUnreachable, follower]);
   return (
     <div className="mx-auto max-w-3xl px-4">
       <Failed error={failure} onRetry={() => follower.retry()} />
-      <WaitingMessages entries={waiting} />
+      <WaitingMessages entries={unsent} />
     </div>
   );
 }

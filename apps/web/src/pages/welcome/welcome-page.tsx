@@ -5,18 +5,18 @@ import { client } from "../../data/client.ts";
 import { aboutQuery } from "../../data/server-queries.ts";
 import { FoundModels } from "../../features/welcome/found-models.tsx";
 import { PasteKey } from "../../features/welcome/paste-key.tsx";
-import { noteWelcomed } from "../../features/welcome/welcomed.ts";
+import { markWelcomed } from "../../features/welcome/welcomed.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Failed, Loading } from "../../ui/states.tsx";
-import { tellFailure } from "../../ui/toast.ts";
+import { showError } from "../../ui/toast.ts";
 
-/** The first page of somebody who has no model yet: three ways on, none longer than a minute. */
+/** Shown until a model is configured: use a detected one, paste a key, or watch the demo. */
 export function WelcomePage() {
   const { data, error, refetch } = useQuery(aboutQuery);
   const navigate = useNavigate();
   const goHome = () => {
-    noteWelcomed();
+    markWelcomed();
     void navigate({ to: "/" });
   };
   return (
@@ -41,7 +41,7 @@ export function WelcomePage() {
           <Loading label="Looking for models" />
         )}
         <p className="text-center">
-          <Button look="quiet" size="sm" onClick={goHome}>
+          <Button variant="quiet" size="sm" onClick={goHome}>
             Continue without a model
           </Button>
         </p>
@@ -55,7 +55,7 @@ function WatchDemo() {
   const demo = useMutation({
     mutationFn: () => client.server.demo(),
     onSuccess: ({ taskId }) => navigate({ to: "/task/$taskId", params: { taskId } }),
-    onError: tellFailure,
+    onError: showError,
   });
   return (
     <Card>

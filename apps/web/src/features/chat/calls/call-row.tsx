@@ -12,25 +12,24 @@ import {
 import { Visible } from "../../../ui/visible.tsx";
 import { ApprovalCard } from "../../approvals/approval-card.tsx";
 import { QuestionCard } from "../../approvals/question-card.tsx";
-import { CallBody, EvidenceList } from "./call-body.tsx";
+import { CallBody, EvidenceList, SubtaskCard } from "./call-body.tsx";
 import { CallIcon } from "./call-icon.tsx";
 import { type CallKind, callOutcome, describeCall } from "./describe-call.ts";
-import { SubtaskCard } from "./subtask-card.tsx";
 
-/** What the result itself shows somewhere else. */
-const bodiless: ReadonlySet<CallKind> = new Set(["todos", "mode"]);
-const openAtFirst: ReadonlySet<CallKind> = new Set(["edit", "command", "browser"]);
+/** Kinds whose result is shown elsewhere. */
+const withoutBody: ReadonlySet<CallKind> = new Set(["todos", "mode"]);
+const openByDefault: ReadonlySet<CallKind> = new Set(["edit", "command", "browser"]);
 
 export const CallRowView = memo(function CallRowView({ row }: { readonly row: CallRow }) {
   const { kind, verb, subject } = describeCall(row.name, row.input);
   const isRunning = useIsRunning();
   const isOpenCall = useFollowed(({ openCalls }) => openCalls.has(row.callId)) && isRunning;
-  const [isOpen, setIsOpen] = useState(openAtFirst.has(kind));
+  const [isOpen, setIsOpen] = useState(openByDefault.has(kind));
   if (row.question) return <QuestionCard row={row} isPending={isOpenCall && !row.answer} />;
   if (row.subtask) return <SubtaskCard row={row} />;
   if (kind === "completion" && !row.end?.isError) return <EvidenceList evidence={row.end?.evidence ?? []} />;
   const isAsked = isOpenCall && row.request !== undefined && row.decision === undefined && row.end === undefined;
-  const hasBody = !bodiless.has(kind) || row.end?.isError === true;
+  const hasBody = !withoutBody.has(kind) || row.end?.isError === true;
   return (
     <div className="overflow-hidden rounded-lg border bg-surface">
       <button
@@ -67,8 +66,7 @@ function OwnApproval({ request }: { readonly request: NonNullable<CallRow["reque
   const { callId, subject, why } = request;
   const pending = usePending()?.approvals.find((each) => each.taskId === taskId && each.callId === callId);
   const isElsewhere = useRunsElsewhere();
-  const asked = { taskId, callId, subject, why, pending, isElsewhere };
-  return <ApprovalCard {...asked} />;
+  return <ApprovalCard {...{ taskId, callId, subject, why, pending, isElsewhere }} />;
 }
 
 interface CallStateProps {
@@ -90,7 +88,7 @@ function CallState({ row, isRunning, isAsked }: CallStateProps): ReactNode {
   }
   if (isRunning)
     return <Mark tone="text-accent-text" icon={<LoaderCircle className="animate-spin" />} text="running" />;
-  return <Mark tone="text-ink-3" icon={<Clock />} text="left" />;
+  return <Mark tone="text-ink-3" icon={<Clock />} text="unfinished" />;
 }
 
 function Mark({ tone, icon, text }: { readonly tone: string; readonly icon: ReactNode; readonly text: string }) {

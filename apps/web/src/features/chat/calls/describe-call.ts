@@ -15,16 +15,16 @@ export type CallKind =
   | "mode"
   | "other";
 
-interface CallWords {
+interface CallDescription {
   readonly kind: CallKind;
-  /** What is done, as a verb. */
+  /** What is done. */
   readonly verb: string;
   /** To what. */
   readonly subject: string;
 }
 
-/** A call in one line. */
-export function describeCall(name: string, input: unknown): CallWords {
+/** Describes a call in one line. */
+export function describeCall(name: string, input: unknown): CallDescription {
   const path = textIn(input, ...pathNames) ?? "";
   switch (name) {
     case "read_file": {
@@ -93,10 +93,10 @@ function filesOf(input: unknown): string {
 }
 
 function browserSubject(input: unknown): string {
-  const words = ["url", "element", "coordinate", "text", "key", "size", "direction"].flatMap(
+  const details = ["url", "element", "coordinate", "text", "key", "size", "direction"].flatMap(
     (name) => textIn(input, name) ?? [],
   );
-  return [textIn(input, "action") ?? "", ...words].join(" ");
+  return [textIn(input, "action") ?? "", ...details].join(" ");
 }
 
 function mcpSubject(input: unknown): string {
@@ -109,22 +109,22 @@ interface CallOutcome {
   readonly text: string;
 }
 
-/** What came of a call that has ended. A command that ran and failed has failed, whatever the tool itself says. */
+/** The outcome of a finished call. A command with a failing exit code counts as failed although the tool call succeeded. */
 export function callOutcome({ isError, trouble, durationMs }: NonNullable<CallRow["end"]>): CallOutcome {
   const time = durationMs >= 100 ? formatDuration(durationMs) : undefined;
   const failure = trouble ?? (isError ? "failed" : undefined);
   return { hasFailed: failure !== undefined, text: [failure, time].filter(Boolean).join(" · ") };
 }
 
-/** A command's own words, without what frames them for the model; a code that is not 0 stays. */
-export function commandWords(content: string): string {
+/** The output of a command without the header for the model; an exit code other than 0 is kept. */
+export function commandOutput(content: string): string {
   return content
     .replace(/^Working directory: \.\n/, "")
     .replace(/^Exit code: 0\n/, "")
     .replace(/^Output:\n/, "");
 }
 
-/** A field of a call's input under any of its names, where it is text. */
+/** The first of these fields of a call's input that is a non-empty string. */
 export function textIn(input: unknown, ...names: readonly string[]): string | undefined {
   if (typeof input !== "object" || input === null) return undefined;
   const fields = new Map<string, unknown>(Object.entries(input));

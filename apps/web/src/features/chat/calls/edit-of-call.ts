@@ -1,7 +1,7 @@
 import { compareTexts, type DiffHunk, parseHunks } from "../../diff/diff-lines.ts";
 import { textIn } from "./describe-call.ts";
 
-/** What an edit changes, from what was asked for: the diff that a person saw, or else the call's own words. */
+/** The hunks of an edit: from the diff of its approval request, else from the call's input. */
 export function editOfCall(input: unknown, shownDiff: string | undefined): DiffHunk[] {
   const shown = shownDiff === undefined ? [] : parseHunks(shownDiff);
   if (shown.length > 0) return shown;
@@ -24,7 +24,7 @@ function searchReplaceHunks(diff: string): DiffHunk[] {
   return [...blocks].flatMap(([, before = "", after = ""]) => compareTexts(`${before}\n`, `${after}\n`));
 }
 
-/** A patch that names no line numbers. */
+/** A patch without line numbers. */
 function patchHunks(patch: string): DiffHunk[] {
   const lines = patch.split("\n").flatMap((line) => {
     const kind = line.startsWith("+") ? "added" : line.startsWith("-") ? "removed" : "same";

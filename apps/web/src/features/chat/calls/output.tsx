@@ -6,11 +6,11 @@ export interface OutputProps {
   readonly text: string;
   readonly label: string;
   readonly isFailed?: boolean;
-  /** New lines come: its end stays in view. */
+  /** Scrolls to the end as lines are added. */
   readonly isGrowing?: boolean;
 }
 
-/** The page stays quick whatever a command prints. */
+/** Characters shown: more would slow down the page. */
 const maxShown = 20_000;
 
 export function Output({ text, label, isFailed = false, isGrowing = false }: OutputProps) {
@@ -18,8 +18,8 @@ export function Output({ text, label, isFailed = false, isGrowing = false }: Out
   useEffect(() => {
     if (isGrowing && element.current) element.current.scrollTop = element.current.scrollHeight;
   }, [text, isGrowing]);
-  const left = text.length - maxShown;
-  const shown = left > 0 ? (isGrowing ? text.slice(-maxShown) : text.slice(0, maxShown)) : text;
+  const rest = text.length - maxShown;
+  const shown = rest > 0 ? (isGrowing ? text.slice(-maxShown) : text.slice(0, maxShown)) : text;
   return (
     <pre
       ref={element}
@@ -32,7 +32,7 @@ export function Output({ text, label, isFailed = false, isGrowing = false }: Out
       )}
     >
       <Visible text={withoutColours(shown).replaceAll(/\r\n?/g, "\n")} />
-      {left > 0 && !isGrowing && `\n… ${left.toLocaleString("en")} more characters`}
+      {rest > 0 && !isGrowing && `\n… ${rest.toLocaleString("en")} more characters`}
     </pre>
   );
 }

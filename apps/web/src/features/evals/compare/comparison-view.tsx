@@ -8,10 +8,10 @@ interface ComparisonViewProps {
   readonly names: RunNames;
 }
 
-/** Whether the second is better: in words first, then in figures. */
+/** Whether the second run is better: a verdict, then the figures. */
 export function ComparisonView({ comparison, names }: ComparisonViewProps) {
   const { difference, interval, pValue, method, shared, smallestDifference, verdict } = comparison;
-  const span = `${signed(interval.low)} to ${signed(interval.high)} points`;
+  const intervalText = `${signed(interval.low)} to ${signed(interval.high)} points`;
   const counts = [
     { name: "Both solved", value: comparison.both },
     { name: `Only ${names.left}`, value: comparison.onlyA },
@@ -26,15 +26,16 @@ export function ComparisonView({ comparison, names }: ComparisonViewProps) {
             {verdict}
           </p>
           <DifferenceBar
-            label={`Difference ${signed(difference)} points, 95 % interval ${span}`}
+            label={`Difference ${signed(difference)} points, 95 % interval ${intervalText}`}
             difference={difference}
             low={interval.low}
             high={interval.high}
           />
           <p className="text-sm text-ink-2">
-            {names.right} against {names.left}: <strong className="text-ink">{signed(difference)} points</strong>, 95 %
-            interval {span}, p {pValue < 0.001 ? "< 0.001" : `= ${pValue.toFixed(3)}`} ({method}), {shared} shared
-            exercises. Differences below {Math.round(smallestDifference)} points cannot be detected with this many.
+            {names.right} compared to {names.left}: <strong className="text-ink">{signed(difference)} points</strong>,
+            95 % interval {intervalText}, p {pValue < 0.001 ? "< 0.001" : `= ${pValue.toFixed(3)}`} ({method}), {shared}{" "}
+            shared exercises. Differences below {Math.round(smallestDifference)} points cannot be detected with this
+            many.
           </p>
           <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
             {counts.map(({ name, value }) => (
@@ -58,7 +59,7 @@ interface FlipsProps {
   readonly names: RunNames;
 }
 
-/** Exercises that the two runs solve differently: where to look. */
+/** Exercises with different results in the two runs. */
 function Flips({ exercises, names }: FlipsProps) {
   const flips = exercises.filter(({ a, b }) => a !== null && b !== null && a !== b);
   return (
@@ -79,7 +80,7 @@ function Flips({ exercises, names }: FlipsProps) {
 }
 
 function share(rate: number | null): string {
-  return rate === 1 ? "solved" : rate === 0 ? "not" : rate === null ? "–" : `${Math.round(rate * 100)} %`;
+  return rate === 1 ? "solved" : rate === 0 ? "not solved" : rate === null ? "–" : `${Math.round(rate * 100)} %`;
 }
 
 function LanguageDifferences({ languages }: Pick<RunComparison, "languages">) {
@@ -89,7 +90,7 @@ function LanguageDifferences({ languages }: Pick<RunComparison, "languages">) {
       <div className="p-4">
         <DataTable
           caption="Differences by language"
-          columns={["Language", "Difference, points", "p, adjusted for several looks"]}
+          columns={["Language", "Difference, points", "p (adjusted for multiple comparisons)"]}
           rows={languages.map(({ language, difference, pValue }) => [language, signed(difference), pValue.toFixed(3)])}
         />
       </div>
@@ -102,7 +103,7 @@ interface ConfigurationChangesProps {
   readonly names: RunNames;
 }
 
-/** What was different about the two requests. */
+/** Differences between the requests of the two runs. */
 function ConfigurationChanges({ changes, names }: ConfigurationChangesProps) {
   return (
     <Card title="Configuration differences">
@@ -113,7 +114,7 @@ function ConfigurationChanges({ changes, names }: ConfigurationChangesProps) {
           <DataTable
             caption="Configuration differences between the runs"
             columns={["Setting", names.left, names.right]}
-            rows={changes.map(({ key, a, b }) => [key, shown(a), shown(b)])}
+            rows={changes.map(({ key, a, b }) => [key, format(a), format(b)])}
           />
         </div>
       )}
@@ -121,12 +122,11 @@ function ConfigurationChanges({ changes, names }: ConfigurationChangesProps) {
   );
 }
 
-function shown(value: unknown): string {
+function format(value: unknown): string {
   if (value === undefined || value === null) return "–";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What the two runs are called. */
 interface RunNames {
   readonly left: string;
   readonly right: string;

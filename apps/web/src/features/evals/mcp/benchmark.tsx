@@ -2,7 +2,7 @@ import type { McpBenchmark } from "@roo-code/types/api";
 import { Card } from "../../../ui/card.tsx";
 import { formatBytes, formatDuration } from "../../../ui/format.ts";
 import { DataTable } from "../../charts/data-table.tsx";
-import { IntervalBar, spanText } from "../../charts/interval-bar.tsx";
+import { formatInterval, IntervalBar } from "../../charts/interval-bar.tsx";
 import { SpreadBar } from "../../charts/spread-bar.tsx";
 
 const columns = [
@@ -17,7 +17,7 @@ const columns = [
   "First call correct",
 ];
 
-/** Every figure of every server. */
+/** All figures of all servers. */
 export function BenchmarkTable({ servers }: { readonly servers: readonly McpBenchmark[] }) {
   return (
     <div className="[&_td]:whitespace-nowrap [&_th]:whitespace-nowrap">
@@ -30,7 +30,7 @@ function cellsOf({ server, intents, success, steps, latencyMs, bytes, ...rest }:
   return [
     server,
     String(intents),
-    success.rate === null ? "–" : spanText({ rate: success.rate, ...success.interval }),
+    success.rate === null ? "–" : formatInterval({ rate: success.rate, ...success.interval }),
     `${steps.median} / ${steps.p95}`,
     `${formatDuration(latencyMs.median)} / ${formatDuration(latencyMs.p95)}`,
     `${formatBytes(bytes.median)} / ${formatBytes(bytes.p95)}`,
@@ -46,12 +46,11 @@ function share(rate: number | null): string {
 
 interface ServerBenchmarkProps {
   readonly benchmark: McpBenchmark;
-  /** The largest of all servers, so that charts can be compared. */
-  readonly most: { readonly latencyMs: number; readonly bytes: number; readonly steps: number };
+  /** The maximum of all servers: a common scale for the charts. */
+  readonly max: { readonly latencyMs: number; readonly bytes: number; readonly steps: number };
 }
 
-/** One server in four lines. */
-export function ServerBenchmark({ benchmark, most }: ServerBenchmarkProps) {
+export function ServerBenchmark({ benchmark, max }: ServerBenchmarkProps) {
   const { server, success, steps, latencyMs, bytes, intents } = benchmark;
   return (
     <Card title={server} actions={<span className="text-xs text-ink-3">{intents} intents</span>}>
@@ -61,25 +60,25 @@ export function ServerBenchmark({ benchmark, most }: ServerBenchmarkProps) {
           <IntervalBar label="Success" rate={success.rate} low={success.interval.low} high={success.interval.high} />
         </dd>
         <dd className="text-right whitespace-nowrap tabular-nums">
-          {success.rate === null ? "–" : spanText({ rate: success.rate, ...success.interval })}
+          {success.rate === null ? "–" : formatInterval({ rate: success.rate, ...success.interval })}
         </dd>
         <dt className="text-ink-2">Latency</dt>
         <dd>
-          <SpreadBar median={latencyMs.median} p95={latencyMs.p95} most={most.latencyMs} />
+          <SpreadBar median={latencyMs.median} p95={latencyMs.p95} max={max.latencyMs} />
         </dd>
         <dd className="text-right whitespace-nowrap tabular-nums">
           {formatDuration(latencyMs.median)} / {formatDuration(latencyMs.p95)}
         </dd>
         <dt className="text-ink-2">Answer</dt>
         <dd>
-          <SpreadBar median={bytes.median} p95={bytes.p95} most={most.bytes} />
+          <SpreadBar median={bytes.median} p95={bytes.p95} max={max.bytes} />
         </dd>
         <dd className="text-right whitespace-nowrap tabular-nums">
           {formatBytes(bytes.median)} / {formatBytes(bytes.p95)}
         </dd>
         <dt className="text-ink-2">Steps</dt>
         <dd>
-          <SpreadBar median={steps.median} p95={steps.p95} most={most.steps} />
+          <SpreadBar median={steps.median} p95={steps.p95} max={max.steps} />
         </dd>
         <dd className="text-right whitespace-nowrap tabular-nums">
           {steps.median} / {steps.p95}

@@ -26,9 +26,9 @@ export function AgentFields({ form, profiles, onChange }: AgentFieldsProps) {
       {form.agent === "roo" && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Profile" hint={modelOf(profiles, form.profile)}>
-            {(tied) => (
+            {(field) => (
               <NativeSelect
-                {...tied}
+                {...field}
                 value={form.profile}
                 onChange={({ target }) => onChange({ profile: target.value })}
               >
@@ -40,9 +40,9 @@ export function AgentFields({ form, profiles, onChange }: AgentFieldsProps) {
             )}
           </Field>
           <Field label="Prompt prefix" hint="Added before the exercise's instructions. Optional.">
-            {(tied) => (
+            {(field) => (
               <TextArea
-                {...tied}
+                {...field}
                 className="!min-h-8"
                 rows={1}
                 value={form.prompt}
@@ -55,11 +55,11 @@ export function AgentFields({ form, profiles, onChange }: AgentFieldsProps) {
       {form.agent === "command" && (
         <Field
           label="Command line"
-          hint="{prompt} and {prompt-file} stand for the instructions; without either they are its input."
+          hint="{prompt} and {prompt-file} are replaced by the instructions; without either, they are passed on standard input."
         >
-          {(tied) => (
+          {(field) => (
             <Input
-              {...tied}
+              {...field}
               className="font-mono"
               value={form.command}
               onChange={({ target }) => onChange({ command: target.value })}

@@ -16,7 +16,7 @@ interface ExerciseFieldsProps {
 export function ExerciseFields({ form, suites, onChange }: ExerciseFieldsProps) {
   const suite = suites.find(({ name }) => name === form.suite);
   const languages = suite?.languages ?? [];
-  const wanted = languages.filter(({ language }) => form.languages.length === 0 || form.languages.includes(language));
+  const selected = languages.filter(({ language }) => form.languages.length === 0 || form.languages.includes(language));
   const toggle = (language: string, isOn: boolean) => {
     const before = form.languages.length === 0 ? languages.map((each) => each.language) : form.languages;
     const after = languages
@@ -28,9 +28,9 @@ export function ExerciseFields({ form, suites, onChange }: ExerciseFieldsProps) 
     <section aria-label="Exercises" className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Suite">
-          {(tied) => (
+          {(field) => (
             <NativeSelect
-              {...tied}
+              {...field}
               autoFocus
               value={form.suite}
               onChange={({ target }) => onChange({ suite: target.value, languages: [], exercises: [] })}
@@ -42,7 +42,9 @@ export function ExerciseFields({ form, suites, onChange }: ExerciseFieldsProps) 
           )}
         </Field>
         <Field label="Name" hint="Optional name for this run.">
-          {(tied) => <Input {...tied} value={form.name} onChange={({ target }) => onChange({ name: target.value })} />}
+          {(field) => (
+            <Input {...field} value={form.name} onChange={({ target }) => onChange({ name: target.value })} />
+          )}
         </Field>
       </div>
       <fieldset>
@@ -66,7 +68,7 @@ export function ExerciseFields({ form, suites, onChange }: ExerciseFieldsProps) 
           ))}
         </div>
       </fieldset>
-      <ExerciseChoice languages={wanted} chosen={form.exercises} onChange={(exercises) => onChange({ exercises })} />
+      <ExerciseChoice languages={selected} chosen={form.exercises} onChange={(exercises) => onChange({ exercises })} />
     </section>
   );
 }
@@ -78,7 +80,6 @@ interface ExerciseChoiceProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** All of them, or those that are ticked. */
 function ExerciseChoice({ languages, chosen, onChange }: ExerciseChoiceProps) {
   const all = languages.flatMap(({ language, exercises }) => exercises.map((name) => `${language}/${name}`));
   return (

@@ -9,22 +9,21 @@ import { queryClient, queryKeys } from "../../../data/query-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { describeError, Failed, Loading } from "../../../ui/states.tsx";
-import { tellFailure } from "../../../ui/toast.ts";
+import { showError } from "../../../ui/toast.ts";
 import { AgentFields } from "./agent-fields.tsx";
+import { ExecutionFields } from "./execution-fields.tsx";
 import { ExerciseFields } from "./exercise-fields.tsx";
 import { emptyRun, type RunForm, requestOf } from "./run-form.ts";
-import { TermFields } from "./term-fields.tsx";
 
-/** What to try, by whom, how often, within which bounds. */
 export function NewRun({ onClose }: { readonly onClose: () => void }) {
   const suites = useQuery(suitesQuery);
   const profiles = useQuery(profilesQuery);
   const navigate = useNavigate();
-  const [written, setForm] = useState<RunForm>(emptyRun);
+  const [input, setForm] = useState<RunForm>(emptyRun);
   const form = {
-    ...written,
-    suite: written.suite || (suites.data?.suites[0]?.name ?? ""),
-    profile: written.profile || (profiles.data?.profiles.find(({ isDefault }) => isDefault)?.name ?? ""),
+    ...input,
+    suite: input.suite || (suites.data?.suites[0]?.name ?? ""),
+    profile: input.profile || (profiles.data?.profiles.find(({ isDefault }) => isDefault)?.name ?? ""),
   };
   const set = (change: Partial<RunForm>) => setForm((before) => ({ ...before, ...change }));
   const request = requestOf(form, profiles.data?.profiles ?? []);
@@ -34,9 +33,9 @@ export function NewRun({ onClose }: { readonly onClose: () => void }) {
       await queryClient.invalidateQueries({ queryKey: queryKeys.evals("runs") });
       await navigate({ to: "/evals/$runId", params: { runId: String(id) } });
     },
-    onError: tellFailure,
+    onError: showError,
   });
-  const isWhole = form.suite !== "" && (form.agent !== "command" || form.command.trim() !== "");
+  const isComplete = form.suite !== "" && (form.agent !== "command" || form.command.trim() !== "");
   return (
     <Dialog
       isOpen
@@ -46,7 +45,7 @@ export function NewRun({ onClose }: { readonly onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabled={!isWhole || create.isPending} onClick={() => create.mutate()}>
+          <Button variant="primary" disabled={!isComplete || create.isPending} onClick={() => create.mutate()}>
             {create.isPending ? "Starting…" : "Start"}
           </Button>
         </>
@@ -60,15 +59,15 @@ export function NewRun({ onClose }: { readonly onClose: () => void }) {
         <div className="flex flex-col gap-6 pb-1">
           <ExerciseFields form={form} suites={suites.data.suites} onChange={set} />
           <AgentFields form={form} profiles={profiles.data?.profiles ?? []} onChange={set} />
-          <TermFields form={form} onChange={set} />
-          <PlanNote request={isWhole ? request : undefined} />
+          <ExecutionFields form={form} onChange={set} />
+          <PlanNote request={isComplete ? request : undefined} />
         </div>
       )}
     </Dialog>
   );
 }
 
-/** What the run would try and which difference it could show, before it begins. */
+/** The number of trials and the smallest difference that the run could detect. */
 function PlanNote({ request }: { readonly request: RunRequest | undefined }) {
   const { data, error } = useQuery({
     ...planQuery(request ?? { suite: "" }),
@@ -90,7 +89,7 @@ function PlanNote({ request }: { readonly request: RunRequest | undefined }) {
         <p className="text-sm font-medium text-ink">
           {data.trials} {data.trials === 1 ? "trial" : "trials"}
           {data.smallestDifference !== null &&
-            `; no difference below ${Math.round(data.smallestDifference)} points can be shown`}
+            `; differences below ${Math.round(data.smallestDifference)} points cannot be detected`}
         </p>
         <p>{data.sentence}</p>
       </div>

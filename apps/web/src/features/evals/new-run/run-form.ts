@@ -13,7 +13,7 @@ export const agentChoices = [
 ] as const;
 type AgentChoice = (typeof agentChoices)[number]["value"];
 
-/** A run as it is being written: numbers are text until then. */
+/** The form of a new run; numbers are text while they are edited. */
 export interface RunForm {
   readonly name: string;
   readonly suite: string;
@@ -72,7 +72,7 @@ export function requestOf(form: RunForm, profiles: readonly ProfileView[]): RunR
   };
 }
 
-/** The model a run will be, by name and by value: profiles change later, and keys are never among it. */
+/** The profile by name and by value, because profiles change later; never its key. */
 function modelSettings(view: ProfileView | undefined): Record<string, unknown> {
   if (!view) return {};
   const { fallback: _, apiKey: _key, ...settings } = view.profile;

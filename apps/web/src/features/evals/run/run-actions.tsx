@@ -9,8 +9,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu } from "../../../ui/menu.tsx";
-import { tellFailure } from "../../../ui/toast.ts";
-import { isGoingOn, runName } from "../run-words.ts";
+import { showError } from "../../../ui/toast.ts";
+import { isActive, runName } from "../run-labels.ts";
 
 const formats = [
   { format: "html", label: "Report as a page" },
@@ -22,7 +22,7 @@ const formats = [
 export function RunActions({ run }: { readonly run: EvalRun }) {
   const params = { runId: run.id };
   const shared = {
-    onError: tellFailure,
+    onError: showError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.evals() }),
   };
   const cancel = useMutation({ ...shared, mutationFn: () => client.evals.cancel({ params }) });
@@ -30,7 +30,7 @@ export function RunActions({ run }: { readonly run: EvalRun }) {
   const [isRemoving, setIsRemoving] = useState(false);
   return (
     <div className="flex gap-2">
-      {isGoingOn(run) && (
+      {isActive(run) && (
         <Button disabled={cancel.isPending} onClick={() => cancel.mutate()}>
           <Square aria-hidden /> Stop
         </Button>
@@ -57,7 +57,7 @@ export function RunActions({ run }: { readonly run: EvalRun }) {
             label: "Delete",
             icon: <Trash2 />,
             isDanger: true,
-            isDisabled: isGoingOn(run),
+            isDisabled: isActive(run),
             onSelect: () => setIsRemoving(true),
           },
         ]}
@@ -75,7 +75,7 @@ function RemoveRun({ run, onClose }: { readonly run: EvalRun; readonly onClose: 
       await navigate({ to: "/evals" });
       await queryClient.invalidateQueries({ queryKey: queryKeys.evals("runs") });
     },
-    onError: tellFailure,
+    onError: showError,
     onSettled: onClose,
   });
   return (
@@ -86,7 +86,7 @@ function RemoveRun({ run, onClose }: { readonly run: EvalRun; readonly onClose: 
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      Its trials, their logs and its figures are deleted.
+      Its trials, logs and statistics are deleted.
     </Confirm>
   );
 }

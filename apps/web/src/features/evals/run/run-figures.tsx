@@ -1,7 +1,7 @@
 import type { EvalRun } from "@roo-code/types";
 import type { RunSummary } from "@roo-code/types/api";
 import { formatCost, formatCount } from "../../../ui/format.ts";
-import { IntervalBar, spanText } from "../../charts/interval-bar.tsx";
+import { formatInterval, IntervalBar } from "../../charts/interval-bar.tsx";
 import { ProgressBar } from "../progress-bar.tsx";
 
 export interface RunFiguresProps {
@@ -9,7 +9,7 @@ export interface RunFiguresProps {
   readonly summary: RunSummary;
 }
 
-/** The run in one strip: how many, how sure, for how much. */
+/** Pass rate with its confidence interval, cost and counts. */
 export function RunFigures({ run, summary }: RunFiguresProps) {
   const { overall, costPerSolved, smallestDifference } = summary;
   const { low, high } = overall.interval;
@@ -40,7 +40,7 @@ export function RunFigures({ run, summary }: RunFiguresProps) {
         <p className="text-xs text-ink-2">
           {overall.rate === null
             ? "Nothing is graded yet."
-            : `95 % interval: ${spanText({ rate: overall.rate, low, high })}.`}{" "}
+            : `95 % interval: ${formatInterval({ rate: overall.rate, low, high })}.`}{" "}
           {smallestDifference !== null &&
             `Differences below ${Math.round(smallestDifference)} points cannot be detected.`}
         </p>

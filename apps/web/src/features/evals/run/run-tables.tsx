@@ -3,14 +3,14 @@ import type { RunSummary } from "@roo-code/types/api";
 import { Card } from "../../../ui/card.tsx";
 import { ChartFrame } from "../../charts/chart-frame.tsx";
 import { DataTable } from "../../charts/data-table.tsx";
-import { IntervalBar, spanText } from "../../charts/interval-bar.tsx";
+import { formatInterval, IntervalBar } from "../../charts/interval-bar.tsx";
 
 /** Pass rates by language, each with its interval. */
 export function LanguageRates({ languages }: Pick<RunSummary, "languages">) {
   const rows = languages.map(({ language, passed, graded, rate, interval }) => [
     language,
     `${passed} of ${graded}`,
-    rate === null ? "–" : spanText({ rate, ...interval }),
+    rate === null ? "–" : formatInterval({ rate, ...interval }),
   ]);
   return (
     <Card title="By language">
@@ -36,16 +36,16 @@ export function LanguageRates({ languages }: Pick<RunSummary, "languages">) {
   );
 }
 
-/** What several tries tell: luck, and exercises that now pass and now fail. */
-export function RepeatedTries({ passAt, flaky }: Pick<RunSummary, "passAt" | "flaky">) {
+/** Pass rates over repeated attempts, and flaky exercises. */
+export function RepeatedAttempts({ passAt, flaky }: Pick<RunSummary, "passAt" | "flaky">) {
   if (passAt.length < 2 && flaky.length === 0) return null;
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
   return (
     <Card title="Repeated attempts">
       <div className="flex flex-col gap-3 p-4">
         <DataTable
-          caption="Of repeated attempts"
-          columns={["Tries", "at least one passes", "all pass"]}
+          caption="Results of repeated attempts"
+          columns={["Attempts", "At least one passes", "All pass"]}
           rows={passAt.map(({ k, anyOf, allOf }) => [String(k), percent(anyOf), percent(allOf)])}
         />
         {flaky.length > 0 && (
@@ -80,7 +80,7 @@ export function ToolFailures({ tools }: Pick<RunSummary, "tools">) {
   );
 }
 
-/** What the run was asked for, so that it can be done again. */
+/** The request of the run, so that it can be repeated. */
 export function RunRequestCard({ run }: { readonly run: EvalRun }) {
   return (
     <Card>

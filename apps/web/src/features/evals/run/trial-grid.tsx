@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Card } from "../../../ui/card.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
-import { type TrialState, trialState, trialWords } from "../run-words.ts";
+import { type TrialState, trialLabels, trialState } from "../run-labels.ts";
 
 const looks: Record<TrialState, string> = {
   passed: "bg-ok-soft text-ok",
@@ -17,7 +17,7 @@ const looks: Record<TrialState, string> = {
   waiting: "bg-sunken text-ink-3",
 };
 
-/** Every trial: a row for each exercise, a cell for each try. */
+/** All trials: a row per exercise, a cell per attempt. */
 export function TrialGrid({ trials }: { readonly trials: readonly EvalTrial[] }) {
   const languages = Map.groupBy(trials, ({ language }) => language);
   return (
@@ -28,11 +28,11 @@ export function TrialGrid({ trials }: { readonly trials: readonly EvalTrial[] })
           <section key={language} aria-label={language} className="px-4 py-3">
             <h3 className="pb-2 text-xs font-medium text-ink-2">{language}</h3>
             <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
-              {[...Map.groupBy(own, ({ exercise }) => exercise)].map(([exercise, tries]) => (
+              {[...Map.groupBy(own, ({ exercise }) => exercise)].map(([exercise, attempts]) => (
                 <li key={exercise} className="flex items-center gap-2">
                   <span className="min-w-0 flex-1 truncate text-xs">{exercise}</span>
                   <span className="flex flex-wrap justify-end gap-1">
-                    {tries
+                    {attempts
                       .toSorted((a, b) => a.iteration - b.iteration)
                       .map((trial) => (
                         <TrialCell key={trial.id} trial={trial} />
@@ -50,14 +50,14 @@ export function TrialGrid({ trials }: { readonly trials: readonly EvalTrial[] })
 
 function TrialCell({ trial }: { readonly trial: EvalTrial }) {
   const state = trialState(trial);
-  const { label, sign } = trialWords[state];
-  const words = `${trial.exercise}, attempt ${trial.iteration}: ${label}`;
+  const { label, sign } = trialLabels[state];
+  const text = `${trial.exercise}, attempt ${trial.iteration}: ${label}`;
   return (
-    <Tooltip text={words}>
+    <Tooltip text={text}>
       <Link
         to="/evals/trial/$id"
         params={{ id: String(trial.id) }}
-        aria-label={words}
+        aria-label={text}
         className={clsx("flex size-6 items-center justify-center rounded text-xs", looks[state])}
       >
         <span aria-hidden>{sign}</span>
@@ -73,9 +73,9 @@ function Legend({ trials }: { readonly trials: readonly EvalTrial[] }) {
       {[...counts].map(([state, own]) => (
         <span key={state} className="flex items-center gap-1">
           <span aria-hidden className={clsx("flex size-4 items-center justify-center rounded", looks[state])}>
-            {trialWords[state].sign}
+            {trialLabels[state].sign}
           </span>
-          {own.length} {trialWords[state].label}
+          {own.length} {trialLabels[state].label}
         </span>
       ))}
     </p>

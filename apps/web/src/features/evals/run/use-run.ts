@@ -5,31 +5,31 @@ import { useEffect, useState } from "react";
 import { client } from "../../../data/client.ts";
 import { runQuery } from "../../../data/eval-queries.ts";
 import { queryClient } from "../../../data/query-client.ts";
-import { isGoingOn } from "../run-words.ts";
+import { isActive } from "../run-labels.ts";
 
-interface Heard {
+interface Updates {
   readonly run: EvalRun | undefined;
   readonly trials: ReadonlyMap<number, EvalTrial>;
 }
 
-const nothing: Heard = { run: undefined, trials: new Map() };
-const pauseMs = 1000;
+const noUpdates: Updates = { run: undefined, trials: new Map() };
+const delayMs = 1000;
 
-/** A run as it goes on: what was read, and on top of it what was told since. */
+/** A run with live updates. */
 export function useRun(runId: number) {
   const { data, error, refetch } = useQuery(runQuery(runId));
-  const [heard, setHeard] = useState(nothing);
-  const isLive = data !== undefined && isGoingOn(heard.run ?? data.run);
-  useEffect(() => setHeard(nothing), [data]);
+  const [updates, setUpdates] = useState(noUpdates);
+  const isLive = data !== undefined && isActive(updates.run ?? data.run);
+  useEffect(() => setUpdates(noUpdates), [data]);
   useEffect(() => {
     if (!isLive) return;
     const stop = new AbortController();
-    void followRun(runId, stop.signal, (news) => setHeard((before) => noted(before, news)));
+    void followRun(runId, stop.signal, (update) => setUpdates((before) => withUpdate(before, update)));
     return () => stop.abort();
   }, [runId, isLive]);
   return {
-    run: heard.run ?? data?.run,
-    trials: data?.trials.map((trial) => heard.trials.get(trial.id) ?? trial) ?? [],
+    run: updates.run ?? data?.run,
+    trials: data?.trials.map((trial) => updates.trials.get(trial.id) ?? trial) ?? [],
     summary: data?.summary,
     isLive,
     error,
@@ -37,38 +37,38 @@ export function useRun(runId: number) {
   };
 }
 
-function noted({ run, trials }: Heard, news: RunNews): Heard {
-  return news.type === "run"
-    ? { run: news.run, trials }
-    : { run, trials: new Map(trials).set(news.trial.id, news.trial) };
+function withUpdate({ run, trials }: Updates, update: RunNews): Updates {
+  return update.type === "run"
+    ? { run: update.run, trials }
+    : { run, trials: new Map(trials).set(update.trial.id, update.trial) };
 }
 
-/** A stream that breaks is followed anew, and what was missed is read; figures are those of the server. */
-async function followRun(runId: number, signal: AbortSignal, tell: (news: RunNews) => void): Promise<void> {
+/** Reconnects when the stream breaks, then refetches what was missed. */
+async function followRun(runId: number, signal: AbortSignal, onUpdate: (update: RunNews) => void): Promise<void> {
   const { queryKey } = runQuery(runId);
-  const refreshSoon = gathered(() => void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false }));
+  const refreshSoon = throttled(() => void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false }));
   while (!signal.aborted) {
     try {
-      for await (const news of client.evals.watch({ params: { runId } }, { signal })) {
-        tell(news);
-        if (news.type === "run" && !isGoingOn(news.run)) return void queryClient.invalidateQueries({ queryKey });
-        if (news.type === "trial" && news.trial.status === "finished") refreshSoon();
+      for await (const update of client.evals.watch({ params: { runId } }, { signal })) {
+        onUpdate(update);
+        if (update.type === "run" && !isActive(update.run)) return void queryClient.invalidateQueries({ queryKey });
+        if (update.type === "trial" && update.trial.status === "finished") refreshSoon();
       }
     } catch {
       if (signal.aborted) return;
     }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
     await queryClient.invalidateQueries({ queryKey });
   }
 }
 
-/** Many trials end at once: that is one reason to read, not many. */
-function gathered(act: () => void): () => void {
+/** Combines calls: many trials may end at once. */
+function throttled(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      act();
-    }, pauseMs);
+      run();
+    }, delayMs);
   };
 }

@@ -9,7 +9,7 @@ import { NoticeRowView } from "../../chat/notice-row.tsx";
 import { ReplyRowView } from "../../chat/reply-row.tsx";
 import { DiffPreview } from "../../diff/diff-hunk.tsx";
 
-/** All that the agent was told, said and did, to be read and not to be answered. */
+/** Messages, replies and calls of the agent, read-only. */
 export function Trajectory({ events }: { readonly events: readonly TaskEvent[] }) {
   const { rows } = useMemo(() => foldRows(events), [events]);
   if (rows.length === 0)
@@ -27,7 +27,7 @@ export function Trajectory({ events }: { readonly events: readonly TaskEvent[] }
 
 function Row({ row }: { readonly row: ChatRow }) {
   switch (row.kind) {
-    case "said":
+    case "message":
       return (
         <div className="ml-auto w-fit max-w-[85%] rounded-2xl rounded-br-md bg-accent-soft px-4 py-2 text-sm wrap-anywhere whitespace-pre-wrap">
           {row.text}
@@ -54,7 +54,7 @@ function Call({ row }: { readonly row: CallRow }) {
   const { kind, verb, subject } = describeCall(row.name, row.input);
   const hunks = kind === "edit" ? editOfCall(row.input, row.request?.subject.detail) : [];
   const outcome = row.end && callOutcome(row.end);
-  const said = row.end?.content ?? "";
+  const result = row.end?.content ?? "";
   return (
     <details className="overflow-hidden rounded-lg border bg-surface">
       <summary className="flex cursor-pointer list-none items-center gap-2 px-3 py-1.5 hover:bg-hover">
@@ -72,7 +72,7 @@ function Call({ row }: { readonly row: CallRow }) {
       ) : (
         <Part title="Input" text={JSON.stringify(row.input, null, 2)} />
       )}
-      <Part title="Result" text={said.slice(0, maxShown)} />
+      <Part title="Result" text={result.slice(0, maxShown)} />
     </details>
   );
 }

@@ -40,7 +40,7 @@ function filesOf(diff: string) {
   });
 }
 
-/** Where a file is now, or was before it was deleted. */
+/** The path of a file, or its former path if it was deleted. */
 function pathOf(section: string): string | undefined {
   const names = [/^\+\+\+ (.+)$/m, /^--- (.+)$/m].map((line) => line.exec(section)?.[1]?.split("\t")[0]);
   return names.find((name) => name !== undefined && name !== "/dev/null")?.replace(/^[ab]\//, "");

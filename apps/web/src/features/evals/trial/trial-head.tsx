@@ -2,18 +2,18 @@ import type { EvalTrial } from "@roo-code/types";
 import { Badge } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { formatCost, formatCount, formatDuration } from "../../../ui/format.ts";
-import { trialState, trialWords } from "../run-words.ts";
+import { trialLabels, trialState } from "../run-labels.ts";
 
-/** How it was judged, and what it took. */
+/** Verdict, tests and cost. */
 export function TrialHead({ trial }: { readonly trial: EvalTrial }) {
-  const { label, tone } = trialWords[trialState(trial)];
+  const { label, tone } = trialLabels[trialState(trial)];
   const { metrics, tests } = trial;
   const figures = [
     { name: "Tests", value: tests ? `${tests.passed} of ${tests.expected}` : "–" },
     { name: "Turns", value: metrics ? String(metrics.turns) : "–" },
     { name: "Tokens", value: metrics ? formatCount(metrics.tokensIn + metrics.tokensOut) : "–" },
     { name: "Cost", value: metrics?.cost == null ? "–" : formatCost(metrics.cost) },
-    { name: "Worked", value: metrics ? formatDuration(metrics.duration) : "–" },
+    { name: "Duration", value: metrics ? formatDuration(metrics.duration) : "–" },
   ];
   return (
     <Card>

@@ -46,7 +46,7 @@ export function AddRule({ onAdd, onClose }: AddRuleProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabled={!rule.success} onClick={() => rule.data && onAdd(rule.data, layer)}>
+          <Button variant="primary" disabled={!rule.success} onClick={() => rule.data && onAdd(rule.data, layer)}>
             Add
           </Button>
         </>
@@ -56,8 +56,8 @@ export function AddRule({ onAdd, onClose }: AddRuleProps) {
         <Segmented label="Action" value={action} options={actions} onChange={setAction} />
         <Segmented label="Where" value={layer} options={layers} onChange={setLayer} />
         <Field label="About">
-          {(tied) => (
-            <NativeSelect {...tied} value={subject} onChange={({ target }) => setSubject(subjectOf(target.value))}>
+          {(field) => (
+            <NativeSelect {...field} value={subject} onChange={({ target }) => setSubject(subjectOf(target.value))}>
               {Object.entries(subjects).map(([id, { label }]) => (
                 <option key={id} value={id}>
                   {label}
@@ -67,9 +67,9 @@ export function AddRule({ onAdd, onClose }: AddRuleProps) {
           )}
         </Field>
         <Field label="Pattern" hint={subjects[subject].hint}>
-          {(tied) => (
+          {(field) => (
             <Input
-              {...tied}
+              {...field}
               autoFocus
               className="font-mono"
               value={value}

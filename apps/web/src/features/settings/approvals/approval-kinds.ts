@@ -1,7 +1,6 @@
 import type { ApprovalKind } from "@roo-code/types";
 
-/** What each kind of effect means to a person. */
-export const kindWords: Record<ApprovalKind, { readonly title: string; readonly about: string }> = {
+export const kindLabels: Record<ApprovalKind, { readonly title: string; readonly about: string }> = {
   read: { title: "Read files", about: "Read and list files in the folder." },
   edit: { title: "Change files", about: "Every change can be undone." },
   command: { title: "Run commands", about: "In a shell, sandboxed where this machine supports it." },

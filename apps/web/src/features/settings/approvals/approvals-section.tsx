@@ -6,7 +6,7 @@ import { Failed, Loading } from "../../../ui/states.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { isFixed, OriginBadge } from "../values/origin-badge.tsx";
 import { type SectionProps, useChangeSettings, useSettings } from "../values/use-settings.ts";
-import { kindWords } from "./approval-kinds.ts";
+import { kindLabels } from "./approval-kinds.ts";
 import { RuleList } from "./rule-list.tsx";
 
 export function ApprovalsSection({ workspaceId }: SectionProps) {
@@ -19,11 +19,11 @@ export function ApprovalsSection({ workspaceId }: SectionProps) {
 }
 
 const kindsSchema = z.array(approvalKindSchema);
-// Questions are put to the person whatever is allowed; the word comes from settings of Roo Code.
+// Questions are always asked; `followup` exists only because Roo Code's settings have it.
 const offered = approvalKindSchema.options.filter((kind) => kind !== "followup");
 const risky: readonly ApprovalKind[] = ["protected", "destructive"];
 
-/** Whole kinds of effects that need no asking. */
+/** Kinds of effects that need no approval. */
 function AutoApprove({ workspaceId }: { readonly workspaceId: string }) {
   const { data, error, refetch, find } = useSettings(workspaceId);
   const change = useChangeSettings(workspaceId);
@@ -42,13 +42,13 @@ function AutoApprove({ workspaceId }: { readonly workspaceId: string }) {
           <li key={kind} className="flex items-center gap-4 border-b px-4 py-2.5">
             <div className="min-w-0 flex-1">
               <p className="flex items-center gap-2 text-sm font-medium">
-                {kindWords[kind].title}
+                {kindLabels[kind].title}
                 {risky.includes(kind) && <Badge tone="warn">caution</Badge>}
               </p>
-              <p className="text-xs text-ink-2">{kindWords[kind].about}</p>
+              <p className="text-xs text-ink-2">{kindLabels[kind].about}</p>
             </div>
             <Switch
-              label={kindWords[kind].title}
+              label={kindLabels[kind].title}
               checked={allowed.has(kind)}
               disabled={isFixed(setting) || change.isPending}
               onChange={(isAllowed) => toggle(kind, isAllowed)}

@@ -9,16 +9,16 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { Empty } from "../../../ui/states.tsx";
 import { useChangeSettings, useSettings } from "../values/use-settings.ts";
 import { AddRule } from "./add-rule.tsx";
-import { kindWords } from "./approval-kinds.ts";
+import { kindLabels } from "./approval-kinds.ts";
 
-/** From the closest to the farthest; the project's own are the project's to change. */
-const places: readonly { readonly layer: ApiSettingsLayer; readonly title: string }[] = [
+/** The rules of the project itself are read-only. */
+const layers: readonly { readonly layer: ApiSettingsLayer; readonly title: string }[] = [
   { layer: "local", title: "In this project" },
   { layer: "user", title: "Everywhere" },
   { layer: "project", title: "Set by the project" },
 ];
 
-/** What was decided once for single commands, paths, hosts and tools. */
+/** Approval rules for commands, paths, hosts and tools. */
 export function RuleList({ workspaceId }: { readonly workspaceId: string }) {
   const { data } = useSettings(workspaceId);
   const change = useChangeSettings(workspaceId);
@@ -27,7 +27,7 @@ export function RuleList({ workspaceId }: { readonly workspaceId: string }) {
   const rulesIn = (layer: ApiSettingsLayer) => data.approvals.find((each) => each.layer === layer)?.rules ?? [];
   const write = (layer: ApiSettingsLayer, next: readonly ApprovalRule[]) =>
     change.mutate({ layer, values: { approvals: next.length > 0 ? next : null } });
-  const shown = places.filter(({ layer }) => rulesIn(layer).length > 0);
+  const shown = layers.filter(({ layer }) => rulesIn(layer).length > 0);
   return (
     <Card
       title="Rules"
@@ -86,9 +86,9 @@ function RuleText({ rule }: { readonly rule: ApprovalRule }) {
     <>
       <Badge tone={tones[rule.action]}>{rule.action}</Badge>
       <span className="min-w-0 flex-1 text-sm">
-        {partsOf(rule).map(({ word, value }) => (
-          <span key={word} className="mr-2">
-            <span className="text-ink-3">{word}</span> <code className="font-mono text-xs break-all">{value}</code>
+        {partsOf(rule).map(({ label, value }) => (
+          <span key={label} className="mr-2">
+            <span className="text-ink-3">{label}</span> <code className="font-mono text-xs break-all">{value}</code>
           </span>
         ))}
         {rule.reason && <span className="block text-xs text-ink-3">{rule.reason}</span>}
@@ -98,16 +98,16 @@ function RuleText({ rule }: { readonly rule: ApprovalRule }) {
 }
 
 function ruleSentence(rule: ApprovalRule): string {
-  return [rule.action, ...partsOf(rule).map(({ word, value }) => `${word} ${value}`)].join(" ");
+  return [rule.action, ...partsOf(rule).map(({ label, value }) => `${label} ${value}`)].join(" ");
 }
 
-function partsOf({ kind, command, path, host, tool, forbid }: ApprovalRule): { word: string; value: string }[] {
+function partsOf({ kind, command, path, host, tool, forbid }: ApprovalRule): { label: string; value: string }[] {
   return [
-    { word: "to", value: kind && kindWords[kind].title.toLowerCase() },
-    { word: "command", value: command },
-    { word: "path", value: path },
-    { word: "host", value: host },
-    { word: "tool", value: tool },
-    { word: "but not with", value: forbid?.join(" ") },
-  ].flatMap(({ word, value }) => (value ? { word, value } : []));
+    { label: "to", value: kind && kindLabels[kind].title.toLowerCase() },
+    { label: "command", value: command },
+    { label: "path", value: path },
+    { label: "host", value: host },
+    { label: "tool", value: tool },
+    { label: "but not with", value: forbid?.join(" ") },
+  ].flatMap(({ label, value }) => (value ? { label, value } : []));
 }

@@ -7,7 +7,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, Input, TextArea } from "../../../ui/field.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { describeError } from "../../../ui/states.tsx";
-import { tell } from "../../../ui/toast.ts";
+import { showToast } from "../../../ui/toast.ts";
 
 const sources = [
   { value: "global", label: "All folders" },
@@ -25,7 +25,7 @@ export interface AddServerProps {
   readonly onClose: () => void;
 }
 
-/** Takes what READMEs show, in any of the usual forms. */
+/** Accepts the JSON snippets found in READMEs of MCP servers. */
 export function AddServer({ workspaceId, onClose }: AddServerProps) {
   const [snippet, setSnippet] = useState("");
   const [name, setName] = useState("");
@@ -37,7 +37,7 @@ export function AddServer({ workspaceId, onClose }: AddServerProps) {
         body: { source, snippet, name: name.trim() || undefined },
       }),
     onSuccess: async ({ names }) => {
-      tell(`Added ${names.join(", ")}.`);
+      showToast(`Added ${names.join(", ")}.`);
       await queryClient.invalidateQueries({ queryKey: queryKeys.mcp() });
       onClose();
     },
@@ -52,7 +52,7 @@ export function AddServer({ workspaceId, onClose }: AddServerProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabled={snippet.trim() === "" || add.isPending} onClick={() => add.mutate()}>
+          <Button variant="primary" disabled={snippet.trim() === "" || add.isPending} onClick={() => add.mutate()}>
             {add.isPending ? "Adding…" : "Add"}
           </Button>
         </>
@@ -64,9 +64,9 @@ export function AddServer({ workspaceId, onClose }: AddServerProps) {
           hint="With or without the mcpServers wrapper."
           error={failure && [failure.message, failure.next].filter(Boolean).join(" ")}
         >
-          {(tied) => (
+          {(field) => (
             <TextArea
-              {...tied}
+              {...field}
               autoFocus
               rows={8}
               spellCheck={false}
@@ -78,7 +78,7 @@ export function AddServer({ workspaceId, onClose }: AddServerProps) {
           )}
         </Field>
         <Field label="Name" hint="Needed only if the JSON has none.">
-          {(tied) => <Input {...tied} value={name} onChange={({ target }) => setName(target.value)} />}
+          {(field) => <Input {...field} value={name} onChange={({ target }) => setName(target.value)} />}
         </Field>
         <Segmented label="For" value={source} options={sources} onChange={setSource} />
       </div>

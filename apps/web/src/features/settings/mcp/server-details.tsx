@@ -6,7 +6,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Failed, Loading } from "../../../ui/states.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { type ServerPlace, type ServerProps, useServerChanges } from "./use-server-changes.ts";
+import { type ServerProps, type ServerReference, useServerChanges } from "./use-server-changes.ts";
 
 type Tab = "tools" | "resources" | "logs";
 
@@ -50,7 +50,7 @@ function Resources({ resources }: { readonly resources: ServerProps["server"]["r
   );
 }
 
-/** Its tools: whether each is offered, and whether it asks. */
+/** The tools of a server: whether each is enabled, and whether it needs approval. */
 function ServerTools({ workspaceId, server }: ServerProps) {
   const { change } = useServerChanges({ workspaceId, name: server.name });
   const namesWhere = (test: (tool: ServerProps["server"]["tools"][number]) => boolean) =>
@@ -100,7 +100,7 @@ function parametersOf({ properties }: Readonly<Record<string, unknown>>): string
   return typeof properties === "object" && properties !== null ? Object.keys(properties).join(", ") : "";
 }
 
-function ServerLogs({ workspaceId, name }: ServerPlace) {
+function ServerLogs({ workspaceId, name }: ServerReference) {
   const { data, error, refetch } = useQuery(mcpLogsQuery(workspaceId, name));
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading label="Loading log" />;

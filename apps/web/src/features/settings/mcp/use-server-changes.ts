@@ -2,20 +2,20 @@ import type { ApiMcpServer, RouteRequest, Routes } from "@roo-code/types/api";
 import { useMutation } from "@tanstack/react-query";
 import { client } from "../../../data/client.ts";
 import { queryClient, queryKeys } from "../../../data/query-client.ts";
-import { tell, tellFailure } from "../../../ui/toast.ts";
+import { showError, showToast } from "../../../ui/toast.ts";
 
 type ServerChange = RouteRequest<Routes["mcp"]["change"]>["body"];
 
-export interface ServerPlace {
+export interface ServerReference {
   readonly workspaceId: string;
   readonly name: string;
 }
 
-/** What can be done with one server; each reads the list again. */
-export function useServerChanges(params: ServerPlace) {
+/** Mutations of one server; each refreshes the list. */
+export function useServerChanges(params: ServerReference) {
   const shared = {
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.mcp() }),
-    onError: tellFailure,
+    onError: showError,
   };
   return {
     change: useMutation({ ...shared, mutationFn: (body: ServerChange) => client.mcp.change({ params, body }) }),
@@ -24,7 +24,7 @@ export function useServerChanges(params: ServerPlace) {
       ...shared,
       mutationFn: () => client.mcp.login({ params }),
       onSuccess: ({ url }) => {
-        if (url === null) tell("No login required.");
+        if (url === null) showToast("No login required.");
         else window.open(url, "_blank", "noopener");
       },
     }),

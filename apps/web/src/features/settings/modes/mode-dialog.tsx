@@ -10,18 +10,18 @@ import { Field, Input, TextArea } from "../../../ui/field.tsx";
 import { describeError } from "../../../ui/states.tsx";
 import { LayerChoice } from "../values/settings-card.tsx";
 import type { WritableLayer } from "../values/use-settings.ts";
-import { cleaned, groupWords, slugOf, withFilePattern, withGroup } from "./mode-form.ts";
+import { groupLabels, slugOf, withFilePattern, withGroup, withoutEmptyFields } from "./mode-form.ts";
 
 interface ModeDialogProps {
   readonly workspaceId: string;
-  readonly given: Mode;
+  readonly initial: Mode;
   readonly isNew: boolean;
   readonly layer: WritableLayer;
   readonly onClose: () => void;
 }
 
-export function ModeDialog({ workspaceId, given, isNew, layer: initialLayer, onClose }: ModeDialogProps) {
-  const [mode, setMode] = useState(given);
+export function ModeDialog({ workspaceId, initial, isNew, layer: initialLayer, onClose }: ModeDialogProps) {
+  const [mode, setMode] = useState(initial);
   const [layer, setLayer] = useState(initialLayer);
   const set = (change: Partial<Mode>) => setMode((before) => ({ ...before, ...change }));
   const slug = isNew ? slugOf(mode.name) : mode.slug;
@@ -29,7 +29,7 @@ export function ModeDialog({ workspaceId, given, isNew, layer: initialLayer, onC
     mutationFn: () =>
       client.configuration.putMode({
         params: { workspaceId, slug },
-        body: { layer, mode: cleaned({ ...mode, slug }) },
+        body: { layer, mode: withoutEmptyFields({ ...mode, slug }) },
       }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ["modes"] });
@@ -37,17 +37,17 @@ export function ModeDialog({ workspaceId, given, isNew, layer: initialLayer, onC
     },
   });
   const failure = save.error ? describeError(save.error) : undefined;
-  const isWhole = slug !== "" && mode.roleDefinition.trim() !== "";
+  const isComplete = slug !== "" && mode.roleDefinition.trim() !== "";
   return (
     <Dialog
       isOpen
       onClose={onClose}
       width="lg"
-      title={isNew ? "New mode" : `Mode ${given.name}`}
+      title={isNew ? "New mode" : `Mode ${initial.name}`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabled={!isWhole || save.isPending} onClick={() => save.mutate()}>
+          <Button variant="primary" disabled={!isComplete || save.isPending} onClick={() => save.mutate()}>
             Save
           </Button>
         </>
@@ -56,14 +56,14 @@ export function ModeDialog({ workspaceId, given, isNew, layer: initialLayer, onC
       <div className="flex flex-col gap-4 pb-1">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Name" hint={slug && `Slug: ${slug}`}>
-            {(tied) => (
-              <Input {...tied} autoFocus value={mode.name} onChange={({ target }) => set({ name: target.value })} />
+            {(field) => (
+              <Input {...field} autoFocus value={mode.name} onChange={({ target }) => set({ name: target.value })} />
             )}
           </Field>
           <Field label="Description">
-            {(tied) => (
+            {(field) => (
               <Input
-                {...tied}
+                {...field}
                 value={mode.description ?? ""}
                 onChange={({ target }) => set({ description: target.value })}
               />
@@ -71,9 +71,9 @@ export function ModeDialog({ workspaceId, given, isNew, layer: initialLayer, onC
           </Field>
         </div>
         <Field label="Role" hint="The first thing the model reads: who it is and what it is good at.">
-          {(tied) => (
+          {(field) => (
             <TextArea
-              {...tied}
+              {...field}
               rows={4}
               value={mode.roleDefinition}
               onChange={({ target }) => set({ roleDefinition: target.value })}
@@ -82,9 +82,9 @@ export function ModeDialog({ workspaceId, given, isNew, layer: initialLayer, onC
         </Field>
         <GroupChoice mode={mode} onChange={setMode} />
         <Field label="When to use it" hint="Shown to you and to modes that delegate subtasks.">
-          {(tied) => (
+          {(field) => (
             <TextArea
-              {...tied}
+              {...field}
               rows={2}
               value={mode.whenToUse ?? ""}
               onChange={({ target }) => set({ whenToUse: target.value })}
@@ -92,9 +92,9 @@ export function ModeDialog({ workspaceId, given, isNew, layer: initialLayer, onC
           )}
         </Field>
         <Field label="Instructions" hint="How it should work.">
-          {(tied) => (
+          {(field) => (
             <TextArea
-              {...tied}
+              {...field}
               rows={4}
               value={mode.customInstructions ?? ""}
               onChange={({ target }) => set({ customInstructions: target.value })}
@@ -130,7 +130,7 @@ function GroupChoice({ mode, onChange }: GroupChoiceProps) {
         {toolGroupSchema.options.map((group) => (
           <Checkbox
             key={group}
-            label={groupWords[group]}
+            label={groupLabels[group]}
             checked={mode.groups.some((each) => each.group === group)}
             onChange={(isOn) => onChange(withGroup(mode, group, isOn))}
           />
@@ -138,9 +138,9 @@ function GroupChoice({ mode, onChange }: GroupChoiceProps) {
       </div>
       {edit && (
         <Field label="Files it can edit" hint="A regular expression matched against paths; empty for all.">
-          {(tied) => (
+          {(field) => (
             <Input
-              {...tied}
+              {...field}
               className="font-mono"
               placeholder="\.md$"
               value={edit.filePattern ?? ""}

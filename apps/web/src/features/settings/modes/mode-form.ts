@@ -4,8 +4,7 @@ type Group = ModeGroup["group"];
 
 export const newMode: Mode = { slug: "", name: "", roleDefinition: "", groups: [{ group: "read" }] };
 
-/** What each group of tools is, to a person. */
-export const groupWords: Record<Group, string> = {
+export const groupLabels: Record<Group, string> = {
   read: "Read files and search",
   edit: "Change files",
   command: "Run commands",
@@ -20,7 +19,7 @@ export function withGroup(mode: Mode, group: Group, isOn: boolean): Mode {
   return { ...mode, groups: isOn ? [...others, { group }] : others };
 }
 
-/** Which files may be changed: a regular expression, or any. */
+/** Limits edits to files that match a regular expression; empty for no limit. */
 export function withFilePattern(mode: Mode, pattern: string): Mode {
   const groups = mode.groups.map((each) => {
     if (each.group !== "edit") return each;
@@ -38,8 +37,8 @@ export function slugOf(name: string): string {
     .replaceAll(/^-|-$/g, "");
 }
 
-/** Only what a person wrote is kept; an empty text is none. */
-export function cleaned({
+/** The mode without empty fields. */
+export function withoutEmptyFields({
   slug,
   name,
   roleDefinition,

@@ -7,7 +7,7 @@ import { queryClient } from "../../../data/query-client.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Confirm } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { tellFailure } from "../../../ui/toast.ts";
+import { showError } from "../../../ui/toast.ts";
 import { OriginBadge } from "../values/origin-badge.tsx";
 
 export interface ModeRowProps {
@@ -60,7 +60,7 @@ function RemoveMode({ workspaceId, mode: { slug, name }, onClose }: RemoveModePr
   const remove = useMutation({
     mutationFn: () => client.configuration.removeMode({ params: { workspaceId, slug } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["modes"] }),
-    onError: tellFailure,
+    onError: showError,
     onSettled: onClose,
   });
   return (

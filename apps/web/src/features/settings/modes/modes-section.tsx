@@ -39,7 +39,7 @@ export function ModesSection({ workspaceId }: SectionProps) {
       {edited && (
         <ModeDialog
           workspaceId={workspaceId}
-          given={edited === "new" ? newMode : edited}
+          initial={edited === "new" ? newMode : edited}
           isNew={edited === "new"}
           layer={edited !== "new" && edited.origin === "project" ? "project" : "user"}
           onClose={() => setEdited(undefined)}

@@ -18,8 +18,8 @@ export interface ProfileDialogProps {
   readonly onClose: () => void;
 }
 
-export function ProfileDialog({ form: given, others, onClose }: ProfileDialogProps) {
-  const [form, setForm] = useState(given);
+export function ProfileDialog({ form: initial, others, onClose }: ProfileDialogProps) {
+  const [form, setForm] = useState(initial);
   const set = (change: Partial<ProfileForm>) => setForm((before) => ({ ...before, ...change }));
   const { data } = useQuery(providersQuery);
   const provider = data?.providers.find(({ id }) => id === form.provider);
@@ -44,7 +44,7 @@ export function ProfileDialog({ form: given, others, onClose }: ProfileDialogPro
       onClose();
     },
   });
-  const isWhole = form.name.trim() !== "" && form.provider !== "";
+  const isComplete = form.name.trim() !== "" && form.provider !== "";
   const failure = save.error ? describeError(save.error) : undefined;
   return (
     <Dialog
@@ -53,10 +53,10 @@ export function ProfileDialog({ form: given, others, onClose }: ProfileDialogPro
       title={form.original === undefined ? "New profile" : `Profile ${form.original}`}
       footer={
         <>
-          <Button disabled={!isWhole || test.isPending} onClick={() => test.mutate()}>
+          <Button disabled={!isComplete || test.isPending} onClick={() => test.mutate()}>
             {test.isPending ? "Testing…" : "Test"}
           </Button>
-          <Button look="primary" disabled={!isWhole || save.isPending} onClick={() => save.mutate()}>
+          <Button variant="primary" disabled={!isComplete || save.isPending} onClick={() => save.mutate()}>
             Save
           </Button>
         </>
@@ -72,9 +72,9 @@ export function ProfileDialog({ form: given, others, onClose }: ProfileDialogPro
                 : "Names cannot be changed. Create a new profile instead."
             }
           >
-            {(tied) => (
+            {(field) => (
               <Input
-                {...tied}
+                {...field}
                 autoFocus
                 value={form.name}
                 disabled={form.original !== undefined}
@@ -83,9 +83,9 @@ export function ProfileDialog({ form: given, others, onClose }: ProfileDialogPro
             )}
           </Field>
           <Field label="Provider" hint={provider?.detail}>
-            {(tied) => (
+            {(field) => (
               <NativeSelect
-                {...tied}
+                {...field}
                 value={form.provider}
                 onChange={({ target }) => {
                   const chosen = data?.providers.find(({ id }) => id === target.value);
@@ -114,9 +114,9 @@ export function ProfileDialog({ form: given, others, onClose }: ProfileDialogPro
                 : "Stored in this machine's secret store and never shown again."
             }
           >
-            {(tied) => (
+            {(field) => (
               <Input
-                {...tied}
+                {...field}
                 type="password"
                 autoComplete="off"
                 value={form.key}
@@ -127,9 +127,9 @@ export function ProfileDialog({ form: given, others, onClose }: ProfileDialogPro
           </Field>
         )}
         <Field label="Address" hint={provider?.needsAddress ? "The server's URL." : "Only for a custom server."}>
-          {(tied) => (
+          {(field) => (
             <Input
-              {...tied}
+              {...field}
               type="url"
               value={form.address}
               placeholder="https://example.org/v1"

@@ -13,7 +13,7 @@ interface ModelFieldProps {
   readonly onChange: (model: string) => void;
 }
 
-/** Any model, with those of the provider to choose from. */
+/** A free text field that suggests the models of the provider. */
 export function ModelField({ provider, model, onChange }: ModelFieldProps) {
   const listId = useId();
   const { data } = useQuery({ ...modelsQuery(provider), enabled: provider !== "" });
@@ -25,9 +25,9 @@ export function ModelField({ provider, model, onChange }: ModelFieldProps) {
   ];
   return (
     <Field label="Model" hint={facts.filter(Boolean).join(" · ") || (data && `${data.models.length} known`)}>
-      {(tied) => (
+      {(field) => (
         <>
-          <Input {...tied} list={listId} value={model} onChange={({ target }) => onChange(target.value)} />
+          <Input {...field} list={listId} value={model} onChange={({ target }) => onChange(target.value)} />
           <datalist id={listId}>
             {data?.models.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -47,10 +47,10 @@ interface FallbackChoiceProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Profiles to go on with, in order. */
+/** Fallback profiles, in order. */
 export function FallbackChoice({ chosen, others, onChange }: FallbackChoiceProps) {
-  const left = others.filter((name) => !chosen.includes(name));
-  if (chosen.length === 0 && left.length === 0) return null;
+  const available = others.filter((name) => !chosen.includes(name));
+  if (chosen.length === 0 && available.length === 0) return null;
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="text-sm font-medium">When it is down, overloaded or out of credit, fall back to</legend>
@@ -68,7 +68,7 @@ export function FallbackChoice({ chosen, others, onChange }: FallbackChoiceProps
             </button>
           </li>
         ))}
-        {left.length > 0 && (
+        {available.length > 0 && (
           <li>
             <NativeSelect
               aria-label="Add a fallback"
@@ -77,7 +77,7 @@ export function FallbackChoice({ chosen, others, onChange }: FallbackChoiceProps
               onChange={({ target }) => onChange([...chosen, target.value])}
             >
               <option value="">add…</option>
-              {left.map((name) => (
+              {available.map((name) => (
                 <option key={name}>{name}</option>
               ))}
             </NativeSelect>
@@ -93,16 +93,15 @@ interface ProfileMoreProps {
   readonly onChange: (change: Partial<ProfileForm>) => void;
 }
 
-/** What few need to say. */
 export function ProfileMore({ form, onChange }: ProfileMoreProps) {
   return (
     <details className="rounded-lg border px-3 py-2">
       <summary className="cursor-pointer text-sm text-ink-2">More</summary>
       <div className="grid gap-4 pt-3 sm:grid-cols-3">
         <Field label="Thinking">
-          {(tied) => (
+          {(field) => (
             <NativeSelect
-              {...tied}
+              {...field}
               value={form.reasoningEffort}
               onChange={({ target }) => onChange({ reasoningEffort: target.value })}
             >
@@ -114,9 +113,9 @@ export function ProfileMore({ form, onChange }: ProfileMoreProps) {
           )}
         </Field>
         <Field label="Temperature">
-          {(tied) => (
+          {(field) => (
             <Input
-              {...tied}
+              {...field}
               type="number"
               min={0}
               max={2}
@@ -127,9 +126,9 @@ export function ProfileMore({ form, onChange }: ProfileMoreProps) {
           )}
         </Field>
         <Field label="Max output tokens">
-          {(tied) => (
+          {(field) => (
             <Input
-              {...tied}
+              {...field}
               type="number"
               min={1}
               value={form.maxTokens}

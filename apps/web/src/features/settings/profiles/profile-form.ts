@@ -1,9 +1,9 @@
 import { type Profile, reasoningEfforts } from "@roo-code/types";
 import type { ApiProvider, ProfileView } from "@roo-code/types/api";
 
-/** A profile as it is being written: all text, until it is kept. */
+/** The form of a profile; numbers are text while they are edited. */
 export interface ProfileForm {
-  /** Its name before; undefined for a new one. */
+  /** The saved name; undefined for a new profile. */
   readonly original: string | undefined;
   readonly name: string;
   readonly provider: string;
@@ -17,7 +17,7 @@ export interface ProfileForm {
   readonly fallback: readonly string[];
   readonly isDefault: boolean;
   readonly modes: readonly string[];
-  /** What the form does not show stays as it is. */
+  /** Fields that the form does not show. */
   readonly rest: Partial<Profile>;
 }
 
@@ -65,11 +65,11 @@ export function profileOf(form: ProfileForm): Profile {
   return {
     ...form.rest,
     apiProvider: form.provider,
-    ...(form.model && { apiModelId: form.model }),
-    ...(form.address && { apiBaseUrl: form.address }),
-    ...(effort && { reasoningEffort: effort }),
-    ...(form.temperature && { temperature: Number(form.temperature) }),
-    ...(form.maxTokens && { maxTokens: Number(form.maxTokens) }),
-    ...(form.fallback.length > 0 && { fallback: [...form.fallback] }),
+    apiModelId: form.model || undefined,
+    apiBaseUrl: form.address || undefined,
+    reasoningEffort: effort,
+    temperature: form.temperature ? Number(form.temperature) : undefined,
+    maxTokens: form.maxTokens ? Number(form.maxTokens) : undefined,
+    fallback: form.fallback.length > 0 ? [...form.fallback] : undefined,
   };
 }

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu } from "../../../ui/menu.tsx";
-import { tellFailure } from "../../../ui/toast.ts";
+import { showError } from "../../../ui/toast.ts";
 import { TestOutcome } from "./test-outcome.tsx";
 
 export interface ProfileRowProps {
@@ -24,7 +24,7 @@ export function ProfileRow({ view, onEdit }: ProfileRowProps) {
   const makeDefault = useMutation({
     mutationFn: () => client.providers.putProfile({ params: { name }, body: { profile, isDefault: true } }),
     onSuccess: refreshProfiles,
-    onError: tellFailure,
+    onError: showError,
   });
   return (
     <li className="flex flex-col gap-2 px-4 py-3">
@@ -72,7 +72,7 @@ export function ProfileRow({ view, onEdit }: ProfileRowProps) {
   );
 }
 
-/** Who stands in, in order. */
+/** The fallback profiles, in order. */
 function FallbackChain({ names }: { readonly names: readonly string[] }) {
   if (names.length < 2) return null;
   return (
@@ -92,7 +92,7 @@ function RemoveProfile({ name, onClose }: { readonly name: string; readonly onCl
   const remove = useMutation({
     mutationFn: () => client.providers.removeProfile({ params: { name } }),
     onSuccess: refreshProfiles,
-    onError: tellFailure,
+    onError: showError,
     onSettled: onClose,
   });
   return (

@@ -10,16 +10,16 @@ import { Failed, Loading } from "../../../ui/states.tsx";
 
 const maxShown = 8;
 
-/** Every provider, those that are ready first. */
+/** All providers, ready ones first. */
 export function ProviderList({ onUse }: { readonly onUse: (provider: ApiProvider) => void }) {
   const { data, error, refetch } = useQuery(providersQuery);
-  const [wanted, setWanted] = useState("");
-  const [isWhole, setIsWhole] = useState(false);
-  const word = wanted.trim().toLowerCase();
+  const [query, setQuery] = useState("");
+  const [showsAll, setShowsAll] = useState(false);
+  const term = query.trim().toLowerCase();
   const found = (data?.providers ?? [])
-    .filter(({ id, label, aliases }) => [id, label, ...aliases].join(" ").toLowerCase().includes(word))
+    .filter(({ id, label, aliases }) => [id, label, ...aliases].join(" ").toLowerCase().includes(term))
     .toSorted((a, b) => Number(b.isReady) - Number(a.isReady));
-  const shown = isWhole || word ? found : found.slice(0, maxShown);
+  const shown = showsAll || term ? found : found.slice(0, maxShown);
   return (
     <Card
       title="Providers"
@@ -29,8 +29,8 @@ export function ProviderList({ onUse }: { readonly onUse: (provider: ApiProvider
           aria-label="Find a provider"
           placeholder="Search"
           className="!w-36"
-          value={wanted}
-          onChange={({ target }) => setWanted(target.value)}
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
         />
       }
     >
@@ -51,7 +51,7 @@ export function ProviderList({ onUse }: { readonly onUse: (provider: ApiProvider
               {provider.isReady && <Badge tone="ok">ready</Badge>}
               <Button
                 size="sm"
-                look="quiet"
+                variant="quiet"
                 aria-label={`Set up ${provider.label} (${provider.id})`}
                 onClick={() => onUse(provider)}
               >
@@ -61,7 +61,7 @@ export function ProviderList({ onUse }: { readonly onUse: (provider: ApiProvider
           ))}
           {shown.length < found.length && (
             <li className="flex justify-center p-2">
-              <Button size="sm" look="quiet" onClick={() => setIsWhole(true)}>
+              <Button size="sm" variant="quiet" onClick={() => setShowsAll(true)}>
                 Show all {found.length}
               </Button>
             </li>

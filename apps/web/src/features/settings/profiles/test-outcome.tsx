@@ -13,7 +13,7 @@ export interface TestOutcomeProps {
   readonly keyHint?: string;
 }
 
-/** What came of a test call: that it works, or what to do. */
+/** The result of a test call. */
 export function TestOutcome({ outcome, error, keyHint }: TestOutcomeProps) {
   if (!outcome && !error) return null;
   const isGood = outcome?.isGood ?? false;
@@ -36,7 +36,7 @@ export function TestOutcome({ outcome, error, keyHint }: TestOutcomeProps) {
   );
 }
 
-/** Advice names flags of the command line; here are fields instead. */
+/** The advice names command-line flags; here there are form fields instead. */
 function withoutFlags(next: string, keyHint: string | undefined): string {
   if (keyHint !== undefined && next.endsWith("--api-key.")) return keyHint;
   return next.replace("--model", "the model").replace("--base-url", "the address");

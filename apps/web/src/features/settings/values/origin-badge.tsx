@@ -17,13 +17,13 @@ const layers: Record<SettingLayer, { readonly label: string; readonly tone: Tone
   program: { label: "command line", tone: "warn", about: "Set when the program was started" },
 };
 
-/** Where the value that counts comes from. */
+/** Where the effective value comes from. */
 export function OriginBadge({ origin }: { readonly origin: Origin | undefined }) {
   const { layer, source } = origin ?? { layer: "default", source: undefined };
   const { label, tone, about } = layers[layer];
   return (
     <Tooltip text={source ? `${about}: ${source}` : about}>
-      {/* A button, so that keys reach what the pointer can. */}
+      {/* A button, so that the tooltip can be reached with the keyboard. */}
       <button type="button" className="inline-flex rounded-full" aria-label={`Origin: ${label}. ${about}`}>
         <Badge tone={tone}>{label}</Badge>
       </button>
@@ -31,7 +31,7 @@ export function OriginBadge({ origin }: { readonly origin: Origin | undefined })
   );
 }
 
-/** Stronger than any file: setting a value in one would change nothing. */
+/** Overrides all files: a value set in one would have no effect. */
 export function isFixed(origin: Origin | undefined): boolean {
   return origin?.layer === "environment" || origin?.layer === "program";
 }

@@ -13,8 +13,8 @@ const described = new Map(
 describe("the form of a setting", () => {
   it.each([
     ["snapshots", { type: "flag" }],
-    ["maxTurns", { type: "number", isWhole: true }],
-    ["maxCost", { type: "number", isWhole: false }],
+    ["maxTurns", { type: "number", isInteger: true }],
+    ["maxCost", { type: "number", isInteger: false }],
     ["sandbox", { type: "choice" }],
     ["customInstructions", { type: "text" }],
     ["cloneHosts", { type: "lines" }],
@@ -22,12 +22,12 @@ describe("the form of a setting", () => {
     expect(described.get(key)?.form).toMatchObject(form);
   });
 
-  it("is left to the file where it is more than one value", () => {
+  it("is undefined for settings with structured values", () => {
     expect(described.get("approvals")).toMatchObject({ form: undefined });
     expect(described.get("embeddings")).toMatchObject({ form: undefined });
   });
 
-  it("says what each is for", () => {
+  it("has a description for every setting", () => {
     expect([...described.values()].filter(({ description }) => description === "")).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import * as z from "zod";
 
-/** What a setting's JSON Schema says about its form, as far as a form is made from it. */
+/** The form control for a setting's JSON Schema. */
 const formSchema = z.union([
   z.object({ type: z.literal("boolean") }).transform(() => ({ type: "flag" as const })),
   z
     .object({ type: z.enum(["number", "integer"]), minimum: z.number().optional(), maximum: z.number().optional() })
     .transform(({ type, minimum, maximum }) => ({
       type: "number" as const,
-      isWhole: type === "integer",
+      isInteger: type === "integer",
       minimum,
       maximum,
     })),
@@ -27,11 +27,11 @@ const schemaOf = z.object({ properties: z.record(z.string(), z.looseObject({ des
 export interface DescribedSetting {
   readonly key: string;
   readonly description: string;
-  /** undefined where only the file itself can say it. */
+  /** undefined if it can only be edited in the file. */
   readonly form: SettingForm | undefined;
 }
 
-/** Every setting that the server knows, with how it can be edited. */
+/** All settings of the server, each with its form control. */
 export function describeSettings(schema: unknown): readonly DescribedSetting[] {
   const { properties } = schemaOf.parse(schema);
   return Object.entries(properties).map(([key, property]) => ({

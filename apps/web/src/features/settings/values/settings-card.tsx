@@ -10,7 +10,7 @@ import { useSettings, type WritableLayer } from "./use-settings.ts";
 interface SettingsCardProps {
   readonly workspaceId: string;
   readonly title: string;
-  /** Which of all settings, and in what order. */
+  /** Selects and orders the settings to show. */
   readonly choose: (described: readonly DescribedSetting[]) => readonly DescribedSetting[];
   readonly titles?: Readonly<Record<string, string>>;
 }
@@ -32,7 +32,7 @@ export function SettingsCard({ workspaceId, title, choose, titles = {} }: Settin
               described={described}
               setting={find(described.key)}
               layer={layer}
-              {...(titles[described.key] !== undefined && { title: titles[described.key] })}
+              title={titles[described.key]}
             />
           ))}
         </div>
@@ -50,7 +50,7 @@ interface Notice {
   readonly source: string;
 }
 
-/** What a person should know about the files; nothing of it stopped anything. */
+/** Warnings about the settings files. */
 function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   if (notices.length === 0) return null;
   return (
@@ -77,7 +77,7 @@ interface LayerChoiceProps {
   readonly onChange: (layer: WritableLayer) => void;
 }
 
-/** Whether a change is for all folders or goes with this one. */
+/** Whether a change applies to all folders or to this one. */
 export function LayerChoice({ layer, onChange }: LayerChoiceProps) {
   return <Segmented label="Apply to" value={layer} options={layers} onChange={onChange} />;
 }

@@ -24,22 +24,22 @@ export function BudgetSection({ workspaceId }: SectionProps) {
 }
 
 export function AllSettingsSection({ workspaceId }: SectionProps) {
-  const [wanted, setWanted] = useState("");
-  const word = wanted.trim().toLowerCase();
+  const [query, setQuery] = useState("");
+  const term = query.trim().toLowerCase();
   return (
     <>
       <Input
         type="search"
         aria-label="Find a setting"
         placeholder="Find a setting"
-        value={wanted}
-        onChange={({ target }) => setWanted(target.value)}
+        value={query}
+        onChange={({ target }) => setQuery(target.value)}
       />
       <SettingsCard
         workspaceId={workspaceId}
         title="Every setting"
         choose={(described) =>
-          described.filter(({ key, description }) => `${key} ${description}`.toLowerCase().includes(word))
+          described.filter(({ key, description }) => `${key} ${description}`.toLowerCase().includes(term))
         }
       />
     </>

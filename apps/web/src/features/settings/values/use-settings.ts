@@ -3,9 +3,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { client } from "../../../data/client.ts";
 import { settingsQuery } from "../../../data/configuration-queries.ts";
 import { queryClient, queryKeys } from "../../../data/query-client.ts";
-import { tellFailure } from "../../../ui/toast.ts";
+import { showError } from "../../../ui/toast.ts";
 
-/** What forms write; rules are also kept in one's own file for a folder. */
+/** The layers that forms write; rules are also saved in the user's file for a folder. */
 export type WritableLayer = Exclude<ApiSettingsLayer, "local">;
 
 export function useSettings(workspaceId: string) {
@@ -14,7 +14,7 @@ export function useSettings(workspaceId: string) {
   return { ...query, find };
 }
 
-/** Sets values in one of the files; null takes one out. */
+/** Sets values in one of the files; null removes a value. */
 export function useChangeSettings(workspaceId: string) {
   return useMutation({
     mutationFn: (change: { layer: ApiSettingsLayer; values: Readonly<Record<string, unknown>> }) =>
@@ -24,11 +24,11 @@ export function useChangeSettings(workspaceId: string) {
         queryClient.invalidateQueries({ queryKey: queryKeys.settings() }),
         queryClient.invalidateQueries({ queryKey: queryKeys.profiles }),
       ]),
-    onError: tellFailure,
+    onError: showError,
   });
 }
 
-/** Every section shows what holds in one folder. */
+/** Sections show the settings of one folder. */
 export interface SectionProps {
   readonly workspaceId: string;
 }

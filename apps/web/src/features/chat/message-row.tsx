@@ -1,25 +1,25 @@
 import { Clock, Paperclip, Pencil } from "lucide-react";
 import { memo, useState } from "react";
-import type { SaidRow } from "../../data/task/chat-row.ts";
-import { say } from "../../data/task/task-ops.ts";
+import type { MessageRow } from "../../data/task/chat-row.ts";
+import { sendMessage } from "../../data/task/task-ops.ts";
 import { useIsRunning, useTaskFollower } from "../../data/task/use-task.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { tellFailure } from "../../ui/toast.ts";
-import { Pictures } from "./pictures.tsx";
+import { showError } from "../../ui/toast.ts";
+import { Images } from "./images.tsx";
 
-export const SaidRowView = memo(function SaidRowView({ row }: { readonly row: SaidRow }) {
+export const MessageRowView = memo(function MessageRowView({ row }: { readonly row: MessageRow }) {
   const [isEditing, setIsEditing] = useState(false);
   const isRunning = useIsRunning();
-  if (isEditing) return <SaidEditor row={row} onClose={() => setIsEditing(false)} />;
+  if (isEditing) return <MessageEditor row={row} onClose={() => setIsEditing(false)} />;
   return (
     <article aria-label="You" className="group flex flex-col items-end gap-1">
       <div className="relative max-w-[85%] rounded-2xl rounded-br-md bg-accent-soft px-4 py-2 wrap-anywhere whitespace-pre-wrap">
         {row.text}
         {row.images.length > 0 && (
           <div className="mt-2">
-            <Pictures images={row.images} />
+            <Images images={row.images} />
           </div>
         )}
       </div>
@@ -48,17 +48,17 @@ export const SaidRowView = memo(function SaidRowView({ row }: { readonly row: Sa
   );
 });
 
-function SaidEditor({ row, onClose }: { readonly row: SaidRow; readonly onClose: () => void }) {
+function MessageEditor({ row, onClose }: { readonly row: MessageRow; readonly onClose: () => void }) {
   const { taskId } = useTaskFollower();
   const [text, setText] = useState(row.text);
   const [isSending, setIsSending] = useState(false);
   const send = async () => {
     setIsSending(true);
     try {
-      await say(taskId, { text, images: row.images }, { insteadOf: row.seq });
+      await sendMessage(taskId, { text, images: row.images }, { insteadOf: row.seq });
       onClose();
     } catch (error) {
-      tellFailure(error);
+      showError(error);
       setIsSending(false);
     }
   };
@@ -78,7 +78,7 @@ function SaidEditor({ row, onClose }: { readonly row: SaidRow; readonly onClose:
         <Button size="sm" onClick={onClose}>
           Cancel
         </Button>
-        <Button size="sm" look="primary" disabled={isSending || !text.trim()} onClick={() => void send()}>
+        <Button size="sm" variant="primary" disabled={isSending || !text.trim()} onClick={() => void send()}>
           Undo and resend
         </Button>
       </div>

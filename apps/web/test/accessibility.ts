@@ -3,15 +3,15 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { eventually } from "./eventually.ts";
 
-const looks = [
+const variants = [
   { name: "desktop, dark", viewport: { width: 1280, height: 860 }, colorScheme: "dark" },
   { name: "phone, light", viewport: { width: 390, height: 844 }, colorScheme: "light" },
 ] as const;
 
-/** What a page shows now keeps nobody out: axe finds nothing serious, and only its parts scroll, never the document. */
-export async function expectGoodLooks(page: Page): Promise<void> {
+/** Checks that axe finds no serious issue, and that the document itself does not scroll. */
+export async function expectAccessible(page: Page): Promise<void> {
   const before = page.viewportSize();
-  for (const { name, viewport, colorScheme } of looks) {
+  for (const { name, viewport, colorScheme } of variants) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await eventually(() => page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
@@ -20,7 +20,7 @@ export async function expectGoodLooks(page: Page): Promise<void> {
     );
     await eventually(
       () => page.evaluate("document.documentElement.scrollHeight"),
-      `${name}: the document scrolls below its end`,
+      `${name}: the document is taller than the viewport`,
     ).toBeLessThanOrEqual(viewport.height);
     expect(await seriousIssues(page), name).toEqual([]);
   }

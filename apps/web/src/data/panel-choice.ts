@@ -5,14 +5,14 @@ export type PanelName = (typeof panels)[number];
 
 interface PanelChoice {
   readonly panel: PanelName;
-  /** The person has said so. */
+  /** Chosen by the user. */
   readonly isChosen: boolean;
   readonly isShown: boolean;
-  /** How often something was opened in it from elsewhere. */
+  /** How often a panel was opened from elsewhere. */
   readonly openedCount: number;
 }
 
-/** Which part of the workspace is beside the chat. */
+/** The panel next to the chat. */
 export const usePanel = create<PanelChoice>(() => ({
   panel: "files",
   isChosen: false,
@@ -24,12 +24,12 @@ export function choosePanel(panel: PanelName): void {
   usePanel.setState({ panel, isChosen: true });
 }
 
-/** What is of most use where nobody has said what to show. */
+/** Shows a panel unless the user has chosen one. */
 export function suggestPanel(panel: PanelName): void {
   if (!usePanel.getState().isChosen) usePanel.setState({ panel });
 }
 
-/** Brings it into view. */
+/** Shows a panel, also if panels are hidden. */
 export function openPanel(panel: PanelName): void {
   usePanel.setState(({ openedCount }) => ({ panel, isChosen: true, isShown: true, openedCount: openedCount + 1 }));
   localStorage.setItem("roo.panel", "shown");

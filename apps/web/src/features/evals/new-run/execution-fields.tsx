@@ -1,23 +1,22 @@
 import { Field, Input, NativeSelect } from "../../../ui/field.tsx";
 import type { RunForm } from "./run-form.ts";
 
-export interface TermFieldsProps {
+export interface ExecutionFieldsProps {
   readonly form: RunForm;
   readonly onChange: (change: Partial<RunForm>) => void;
 }
 
-const maxAtOnce = 25;
+const maxConcurrency = 25;
 const maxIterations = 100;
 
-/** How often, how many at once, and where it stops. */
-export function TermFields({ form, onChange }: TermFieldsProps) {
+export function ExecutionFields({ form, onChange }: ExecutionFieldsProps) {
   return (
-    <section aria-label="Terms" className="flex flex-col gap-4">
+    <section aria-label="Execution" className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-3">
-        <Field label="Attempts per exercise" hint="More attempts show how much is luck.">
-          {(tied) => (
+        <Field label="Attempts per exercise" hint="More attempts show how much results vary.">
+          {(field) => (
             <Input
-              {...tied}
+              {...field}
               type="number"
               min={1}
               max={maxIterations}
@@ -27,22 +26,22 @@ export function TermFields({ form, onChange }: TermFieldsProps) {
           )}
         </Field>
         <Field label={`Concurrency: ${form.concurrency}`} hint="Trials in parallel, 1 to 25.">
-          {(tied) => (
+          {(field) => (
             <input
-              {...tied}
+              {...field}
               type="range"
               min={1}
-              max={maxAtOnce}
+              max={maxConcurrency}
               className="h-8 w-full accent-accent"
               value={form.concurrency}
-              onChange={({ target }) => onChange({ concurrency: bounded(target.valueAsNumber, maxAtOnce) })}
+              onChange={({ target }) => onChange({ concurrency: bounded(target.valueAsNumber, maxConcurrency) })}
             />
           )}
         </Field>
         <Field label="Tests" hint="Whether the agent sees the tests it is graded by.">
-          {(tied) => (
+          {(field) => (
             <NativeSelect
-              {...tied}
+              {...field}
               value={form.tests}
               onChange={({ target }) => onChange({ tests: testsOf(target.value) })}
             >
@@ -56,33 +55,45 @@ export function TermFields({ form, onChange }: TermFieldsProps) {
       <fieldset>
         <legend className="pb-2 text-sm font-medium">Limits (empty for none)</legend>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-5">
-          <Cap
+          <LimitField
             label="Minutes per trial"
             value={form.timeoutMinutes}
             onChange={(timeoutMinutes) => onChange({ timeoutMinutes })}
           />
-          <Cap label="Turns per trial" value={form.trialTurns} onChange={(trialTurns) => onChange({ trialTurns })} />
-          <Cap label="Cost per trial (USD)" value={form.trialCost} onChange={(trialCost) => onChange({ trialCost })} />
-          <Cap label="Minutes per run" value={form.runMinutes} onChange={(runMinutes) => onChange({ runMinutes })} />
-          <Cap label="Cost per run (USD)" value={form.runCost} onChange={(runCost) => onChange({ runCost })} />
+          <LimitField
+            label="Turns per trial"
+            value={form.trialTurns}
+            onChange={(trialTurns) => onChange({ trialTurns })}
+          />
+          <LimitField
+            label="Cost per trial (USD)"
+            value={form.trialCost}
+            onChange={(trialCost) => onChange({ trialCost })}
+          />
+          <LimitField
+            label="Minutes per run"
+            value={form.runMinutes}
+            onChange={(runMinutes) => onChange({ runMinutes })}
+          />
+          <LimitField label="Cost per run (USD)" value={form.runCost} onChange={(runCost) => onChange({ runCost })} />
         </div>
       </fieldset>
     </section>
   );
 }
 
-interface CapProps {
+interface LimitFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-function Cap({ label, value, onChange }: CapProps) {
+function LimitField({ label, value, onChange }: LimitFieldProps) {
   return (
     <Field label={<span className="text-xs font-normal">{label}</span>}>
-      {(tied) => (
+      {(field) => (
         <Input
-          {...tied}
+          {...field}
           type="number"
           min={0}
           step="any"
@@ -94,8 +105,8 @@ function Cap({ label, value, onChange }: CapProps) {
   );
 }
 
-function bounded(value: number, most: number): number {
-  return Number.isFinite(value) ? Math.min(most, Math.max(1, Math.round(value))) : 1;
+function bounded(value: number, max: number): number {
+  return Number.isFinite(value) ? Math.min(max, Math.max(1, Math.round(value))) : 1;
 }
 
 function testsOf(text: string): RunForm["tests"] {

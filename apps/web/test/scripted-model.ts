@@ -8,25 +8,25 @@ export interface Reply {
   readonly text?: string;
   readonly reasoning?: string;
   readonly calls?: readonly { readonly name: string; readonly input: object }[];
-  /** Half of it is sent, then this is waited for. */
+  /** Awaited after half of the reply was sent. */
   readonly holdAt?: Promise<void>;
-  /** Between two pieces of it. */
+  /** The delay between two chunks. */
   readonly paceMs?: number;
-  /** Refused with this status instead. */
+  /** Fails with this HTTP status instead. */
   readonly status?: number;
 }
 
-export interface DirectedModel extends AsyncDisposable {
+export interface ScriptedModel extends AsyncDisposable {
   readonly baseUrl: string;
-  /** What is said to a task whose newest such message contains these words. */
-  when(words: string, replies: readonly Reply[]): void;
+  /** Sets the replies to a task whose newest matching message contains `text`. */
+  when(text: string, replies: readonly Reply[]): void;
 }
 
 export const call = (name: string, input: object): Reply => ({ calls: [{ name, input }] });
 export const done = (result: string): Reply => call("attempt_completion", { result });
 
-/** A real chat server that says what it was told to, however often who asks is restarted. */
-export async function directedModel(): Promise<DirectedModel> {
+/** A chat completions server with scripted replies. It has no state, so that clients can be restarted. */
+export async function scriptedModel(): Promise<ScriptedModel> {
   const scripts = new Map<string, readonly Reply[]>();
   const server = createServer((request, response) => {
     void json(request)
@@ -36,7 +36,7 @@ export async function directedModel(): Promise<DirectedModel> {
   const port = await listenOnLoopback(server);
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
-    when: (words, replies) => void scripts.set(words, replies),
+    when: (text, replies) => void scripts.set(text, replies),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -44,24 +44,24 @@ export async function directedModel(): Promise<DirectedModel> {
   };
 }
 
-interface Numbered {
+interface NumberedReply {
   readonly reply: Reply;
   readonly turn: number;
 }
 
-function nextReply(scripts: ReadonlyMap<string, readonly Reply[]>, body: unknown): Numbered {
+function nextReply(scripts: ReadonlyMap<string, readonly Reply[]>, body: unknown): NumberedReply {
   const { messages = [] } = body as { messages?: { role: string; content: unknown }[] };
-  const words = [...scripts.keys()];
-  const said = (content: unknown) => JSON.stringify(content);
+  const keys = [...scripts.keys()];
+  const textOf = (content: unknown) => JSON.stringify(content);
   const newest = messages.findLastIndex(
-    ({ role, content }) => role === "user" && words.some((each) => said(content).includes(each)),
+    ({ role, content }) => role === "user" && keys.some((key) => textOf(content).includes(key)),
   );
-  const script = words.findLast((each) => said(messages[newest]?.content ?? "").includes(each));
+  const script = keys.findLast((key) => textOf(messages[newest]?.content ?? "").includes(key));
   const turn = messages.slice(newest).filter(({ role }) => role === "assistant").length;
-  return { reply: scripts.get(script ?? "")?.[turn] ?? done("Nothing more to say."), turn };
+  return { reply: scripts.get(script ?? "")?.[turn] ?? done("No more replies."), turn };
 }
 
-async function answer(response: ServerResponse, { reply, turn }: Numbered): Promise<void> {
+async function answer(response: ServerResponse, { reply, turn }: NumberedReply): Promise<void> {
   if (reply.status !== undefined) {
     response.writeHead(reply.status, { "content-type": "application/json" }).end('{"error":{"message":"not now"}}');
     return;
@@ -72,9 +72,9 @@ async function answer(response: ServerResponse, { reply, turn }: Numbered): Prom
     arguments: JSON.stringify(input),
   }));
   const events = chatEvents({
-    ...(reply.reasoning !== undefined && { reasoning: reply.reasoning }),
-    ...(reply.text !== undefined && { text: reply.text }),
-    ...(calls && { calls }),
+    reasoning: reply.reasoning,
+    text: reply.text,
+    calls,
     usage: { prompt_tokens: 1200 + turn * 350, completion_tokens: 90 },
   }).split(/(?<=\n\n)/);
   response.writeHead(200, { "content-type": "text/event-stream" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ruleWords } from "./rule-words.ts";
+import { describeRule } from "./always-menu.tsx";
 
 test.each([
   [{ action: "allow", kind: "command", command: "git log *" } as const, "allow command: git log *"],
@@ -9,8 +9,10 @@ test.each([
     { action: "allow", command: "git push", forbid: ["--force"] } as const,
     "allow command: git push, but not with --force",
   ],
-])("%o", (rule, words) => {
+])("%o", (rule, text) => {
   expect(
-    ruleWords({ ...rule, ...("forbid" in rule && { forbid: [...rule.forbid] }) } as Parameters<typeof ruleWords>[0]),
-  ).toBe(words);
+    describeRule({ ...rule, ...("forbid" in rule && { forbid: [...rule.forbid] }) } as Parameters<
+      typeof describeRule
+    >[0]),
+  ).toBe(text);
 });

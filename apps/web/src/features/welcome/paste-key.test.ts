@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { guessProvider } from "./guess-provider.ts";
+import { guessProvider } from "./paste-key.tsx";
 
 it.each([
   ["sk-ant-fake", "anthropic"],
@@ -7,6 +7,6 @@ it.each([
   ["sk-proj-fake", "openai-native"],
   ["AIzaFake", "gemini"],
   ["something else", undefined],
-])("%s is of %s", (key, provider) => {
+])("%s is a key of %s", (key, provider) => {
   expect(guessProvider(key)).toBe(provider);
 });

@@ -5,18 +5,18 @@ export function runName({ id, name }: Pick<EvalRun, "id" | "name">): string {
   return name ? `${name} (#${id})` : `Run #${id}`;
 }
 
-export function isGoingOn({ status }: Pick<EvalRun, "status">): boolean {
+export function isActive({ status }: Pick<EvalRun, "status">): boolean {
   return status === "waiting" || status === "running";
 }
 
-export const statusWords: Record<EvalRun["status"], { readonly label: string; readonly tone: Tone }> = {
+export const statusLabels: Record<EvalRun["status"], { readonly label: string; readonly tone: Tone }> = {
   waiting: { label: "waiting", tone: "neutral" },
   running: { label: "running", tone: "accent" },
   finished: { label: "finished", tone: "ok" },
   cancelled: { label: "stopped", tone: "warn" },
 };
 
-/** `flagged`: passed, and counted so, with something to look at. */
+/** `flagged`: passed and counted as passed, but needs a review. */
 export type TrialState = Verdict | "waiting" | "running" | "flagged";
 
 export function trialState({ status, verdict, flags }: EvalTrial): TrialState {
@@ -24,7 +24,7 @@ export function trialState({ status, verdict, flags }: EvalTrial): TrialState {
   return verdict === "passed" && flags.length > 0 ? "flagged" : verdict;
 }
 
-export const trialWords: Record<TrialState, { readonly label: string; readonly tone: Tone; readonly sign: string }> = {
+export const trialLabels: Record<TrialState, { readonly label: string; readonly tone: Tone; readonly sign: string }> = {
   passed: { label: "passed", tone: "ok", sign: "✓" },
   failed: { label: "failed", tone: "bad", sign: "✕" },
   limit: { label: "hit a limit", tone: "warn", sign: "◔" },

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { undoNews } from "./undo-news.ts";
+import { describeUndo } from "./use-undo.ts";
 
 const nothing = { restored: [], removed: [], merged: [], returned: [], conflicts: [], kept: [], rewoundTo: null };
 
-it("an undo says what was undone, what was restored, and what was left alone", () => {
+it("describes what was undone, what was restored, and what was left alone", () => {
   const conflicts = [{ path: "c", reason: "changed" }];
   expect([
-    undoNews({ ...nothing, restored: ["a"] }),
-    undoNews({ ...nothing, restored: ["app.js"], returned: ["app.js"] }),
-    undoNews({ ...nothing, restored: ["a", "b", "c"], removed: ["d"], returned: ["c", "d"] }),
-    undoNews({ ...nothing, kept: ["a"] }),
-    undoNews({ ...nothing, conflicts }),
+    describeUndo({ ...nothing, restored: ["a"] }),
+    describeUndo({ ...nothing, restored: ["app.js"], returned: ["app.js"] }),
+    describeUndo({ ...nothing, restored: ["a", "b", "c"], removed: ["d"], returned: ["c", "d"] }),
+    describeUndo({ ...nothing, kept: ["a"] }),
+    describeUndo({ ...nothing, conflicts }),
   ]).toEqual([
     "1 file was undone.",
     "app.js was restored to the task's version.",
