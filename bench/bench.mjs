@@ -1,23 +1,23 @@
-// `pnpm bench <name>`: each prints its figures beside their reference, measured in the same run.
+// `pnpm bench <name>`: prints figures next to a reference measured in the same run.
 const benches = {
-  budget: "the rows that no change may make worse, beside the floor: start, turns, memory, servers",
-  startup: "how long until roo answers, and until its first request leaves",
-  turn: "what the agent adds to each turn",
+  budget: "start, turns, memory and MCP servers next to the floor, compared with earlier runs",
+  startup: "time until roo answers, and until its first request is sent",
+  turn: "overhead per turn",
   log: "durable appends and replay of the event log",
   memory: "a task of a thousand turns",
   stream: "ten megabytes of deltas in every wire format",
   tools: "edits, reading, commands, browser, code index (all, or those you name)",
   history: "list and search over a thousand tasks",
-  context: "what three condensations keep, how stable requests are, what measuring costs",
-  snapshots: "saving 100,000 files for undo, beside bare git",
-  policy: "verdicts on commands: how fast, how bounded, and against real bash",
-  sandbox: "a sandboxed command, and 32 agents at once, beside bare bwrap",
-  ipc: "commands and events over a socket, beside a bare echo",
+  context: "facts kept by three condensations, stable request prefixes, cost of measuring",
+  snapshots: "snapshots of 100,000 files, next to bare git",
+  policy: "verdicts on commands: speed, bounds, and a comparison with real bash",
+  sandbox: "a sandboxed command, and 32 agents at once, next to bare bwrap",
+  ipc: "commands and events over a socket, next to a bare echo",
   server:
-    "idle and busy sessions, clients that do not read, a start with a thousand tasks, requests beside bare Fastify",
-  evals: "a thousand trials of an agent that is made up: counts, overhead, trials per minute",
-  mcp: "a call, a start and an idle server, beside the bare SDK",
-  web: "the workbench in a browser: bytes, a long task, keys while it streams, memory",
+    "idle and busy sessions, clients that do not read, startup with a thousand tasks, requests next to bare Fastify",
+  evals: "a thousand synthetic trials: counts, overhead, trials per minute",
+  mcp: "a call, a start and an idle server, next to the bare SDK",
+  web: "the workbench in a browser: bytes, a long task, typing while a reply streams, memory",
   crash: "five tasks killed at every event, resumed each time",
 };
 

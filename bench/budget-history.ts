@@ -7,7 +7,7 @@ const file = join(root, "bench", "budget-history.json");
 const maxEntries = 50;
 
 export interface BudgetRun {
-  /** By what was measured: what the table says in "figure". */
+  /** Figures of the table, by row name. */
   readonly ratios: Readonly<Record<string, string>>;
   /** Sources loaded before the first request. */
   readonly modules: readonly string[];
@@ -27,19 +27,19 @@ export function readHistory(): readonly BudgetEntry[] {
   }
 }
 
-/** One entry per commit: a second run of the same replaces the first. Only the newest keeps its list of modules. */
+/** One entry per commit: a second run replaces the first. Only the newest entry has a list of modules. */
 export function recordBudget(run: BudgetRun): void {
   const commit = git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain") === "" ? "" : "+");
   const entry = { commit, at: new Date().toISOString(), node: process.versions.node, ...run };
-  const earlier = readHistory().filter((each) => each.commit !== commit);
-  const kept = earlier.slice(1 - maxEntries).map((each) => ({ ...each, modules: [] }));
+  const earlier = readHistory().filter((previous) => previous.commit !== commit);
+  const kept = earlier.slice(1 - maxEntries).map((previous) => ({ ...previous, modules: [] }));
   writeFileSync(file, `${JSON.stringify([...kept, entry], null, 2)}\n`);
 }
 
-/** What changed since the last entry, in lines. */
-export function sinceLast(history: readonly BudgetEntry[], run: BudgetRun): string {
+/** The changes since the last entry. */
+export function describeChanges(history: readonly BudgetEntry[], run: BudgetRun): string {
   const last = history.at(-1);
-  if (!last) return "\nNo earlier run is recorded.\n";
+  if (!last) return "\nNo earlier run recorded.\n";
   const figures = Object.entries(run.ratios)
     .filter(([what, figure]) => last.ratios[what] !== figure)
     .map(([what, figure]) => `  ${what}: ${last.ratios[what] ?? "not measured"} → ${figure}`);

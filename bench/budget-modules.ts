@@ -2,20 +2,20 @@ import { readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { modelServer } from "./model-server.ts";
-import { finished } from "./turn.ts";
+import { runToEnd } from "./turn.ts";
 import { benchEnvironment, benchWorkspace, roo, rooRunArguments, root } from "./workspace.ts";
 
 const dist = join(root, "apps", "cli", "dist");
 
 export interface LoadedAtStart {
-  /** Files of the built program that were read before the first request. */
+  /** Files of the built program that were loaded. */
   readonly files: readonly string[];
   readonly bytes: number;
-  /** The sources in them. */
+  /** The source files bundled in them. */
   readonly modules: readonly string[];
 }
 
-/** What `roo run` loads before its first request. */
+/** The modules that `roo run` loads before its first request. */
 export async function loadedAtStart(): Promise<LoadedAtStart> {
   const { folder, home, dispose } = benchWorkspace(1);
   const record = join(home, "loaded.txt");
@@ -27,7 +27,7 @@ export async function loadedAtStart(): Promise<LoadedAtStart> {
   const preload = pathToFileURL(fileURLToPath(new URL("loaded-modules.mjs", import.meta.url))).href;
   const env = { ...benchEnvironment(home), NODE_OPTIONS: `--import=${preload}`, ROO_LOADED_MODULES: record };
   try {
-    await finished(roo, rooRunArguments(server.url, folder, "hello"), env);
+    await runToEnd(roo, rooRunArguments(server.url, folder, "hello"), env);
   } finally {
     await server.close();
     dispose();

@@ -7,11 +7,11 @@ import { gapsBetween } from "./turn.ts";
 export const turnKinds = ["read", "shell", "edit"] as const;
 export type TurnKind = (typeof turnKinds)[number];
 
-/** The first turns compile code on both sides. */
+/** Turns not measured: code is still being compiled on both sides. */
 const warmUp = 9;
 
 export interface MixedRun {
-  /** From the end of a reply to the next request, by what was done between them. */
+  /** Times from the end of a reply to the next request, by kind of turn. */
   readonly gaps: Readonly<Record<TurnKind, number[]>>;
   readonly wallMs: number;
   readonly peakMb: number;
@@ -24,7 +24,7 @@ export function mixedFiles(folder: string, turns: number): void {
   }
 }
 
-/** Reads a file, runs a command, edits the file, and so on with the next. */
+/** Reads a file, runs a command, edits the file, then continues with the next file. */
 export function mixedCall(turn: number): ScriptedCall {
   const index = Math.floor(turn / turnKinds.length);
   const path = `file-${index}.txt`;
@@ -41,29 +41,29 @@ export function mixedCall(turn: number): ScriptedCall {
   }
 }
 
-/** One task of a model that does what it is told, measured from outside. */
+/** Runs one task with a scripted model, measured from outside. */
 export async function runMixed(request: {
   readonly program: string;
-  readonly words: (url: string) => readonly string[];
+  readonly args: (url: string) => readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly turns: number;
   readonly call: (turn: number) => ScriptedCall;
 }): Promise<MixedRun> {
-  const { program, words, env, turns, call } = request;
+  const { program, args, env, turns, call } = request;
   let [pid, peakMb] = [0, 0];
   const server = await modelServer({ turns, call, onRequest: () => (peakMb = Math.max(peakMb, peakMemory(pid))) });
   try {
     const startedAt = performance.now();
     await new Promise<void>((resolve, reject) => {
-      const child = spawn(program, words(server.url), { env, stdio: ["ignore", "ignore", "inherit"] });
+      const child = spawn(program, args(server.url), { env, stdio: ["ignore", "ignore", "inherit"] });
       pid = child.pid ?? 0;
       child.on("error", reject);
       child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`${program} exited with ${code}`))));
     });
     const wallMs = performance.now() - startedAt;
-    if (server.asked.length !== turns + 1) throw new Error(`${program} made ${server.asked.length} requests`);
+    if (server.requests.length !== turns + 1) throw new Error(`${program} made ${server.requests.length} requests`);
     const gaps: Record<TurnKind, number[]> = { read: [], shell: [], edit: [] };
-    for (const [turn, gap] of gapsBetween(server.asked).entries()) if (turn >= warmUp) gaps[kindOf(turn)].push(gap);
+    for (const [turn, gap] of gapsBetween(server.requests).entries()) if (turn >= warmUp) gaps[kindOf(turn)].push(gap);
     return { gaps, wallMs, peakMb };
   } finally {
     await server.close();

@@ -1,19 +1,19 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readHistory, recordBudget, sinceLast } from "./budget-history.ts";
+import { describeChanges, readHistory, recordBudget } from "./budget-history.ts";
 import { loadedAtStart } from "./budget-modules.ts";
 import { type MixedRun, mixedCall, mixedFiles, runMixed, turnKinds } from "./budget-tasks.ts";
 import { modelServer } from "./model-server.ts";
 import { median, ms, printTable, type Row } from "./table.ts";
-import { finished } from "./turn.ts";
+import { runToEnd } from "./turn.ts";
 import { benchEnvironment, benchWorkspace, floorAgent, mcpServer, roo, rooRunArguments } from "./workspace.ts";
 
 const rounds = { start: 15, mixed: 6, long: 2 };
-/** What a turn of each kind may add to the floor, in milliseconds. */
-const added = { read: { median: 2, p95: 5 }, shell: { median: 8, p95: 20 }, edit: { median: 4, p95: 10 } };
+/** The maximum overhead of a turn over the floor, in milliseconds. */
+const maxAddedMs = { read: { median: 2, p95: 5 }, shell: { median: 8, p95: 20 }, edit: { median: 4, p95: 10 } };
 const maxPeakMb = 100;
 
-/** The rows that a change must not make worse, beside the floor and in one run of less than two minutes. */
+/** Figures that a change must not make worse, next to the floor, in a run of less than two minutes. */
 export async function run(args: readonly string[]): Promise<void> {
   const [start, servers] = [await startRow(), await serversRow()];
   const short = await pairs(rounds.mixed, 50);
@@ -24,7 +24,7 @@ export async function run(args: readonly string[]): Promise<void> {
     ratios: Object.fromEntries(rows.map(({ what, figure }) => [what, figure])),
     modules: (await loadedAtStart()).modules,
   };
-  process.stdout.write(sinceLast(readHistory(), entry));
+  process.stdout.write(describeChanges(readHistory(), entry));
   if (!args.includes("--no-record")) recordBudget(entry);
 }
 
@@ -43,7 +43,7 @@ async function startRow(): Promise<Row> {
 
 async function serversRow(): Promise<Row> {
   const { ours } = await firstRequests(rounds.start, [{ servers: 0 }, { servers: 5 }]);
-  // The least of all rounds: what else the machine does can only add to it.
+  // The minimum of all rounds: other load can only add to it.
   const [without, withFive] = [Math.min(...(ours[0] ?? [])), Math.min(...(ours[1] ?? []))];
   return {
     what: "5 MCP servers: added to the first request",
@@ -55,28 +55,28 @@ async function serversRow(): Promise<Row> {
   };
 }
 
-/** Times until the first request, of the floor and of each configuration in turn, so that noise slows all alike. */
+/** Times until the first request. Floor and configurations alternate, so that other load affects all of them. */
 async function firstRequests(
   count: number,
   configurations: readonly { servers: number }[],
 ): Promise<{ floor: number[]; ours: number[][] }> {
   const server = await modelServer({ turns: 0 });
-  const places = configurations.map(({ servers }) => ({ ...benchWorkspace(1), servers }));
+  const workspaces = configurations.map(({ servers }) => ({ ...benchWorkspace(1), servers }));
   const samples = { floor: [] as number[], ours: configurations.map(() => [] as number[]) };
-  for (const { home, servers } of places) if (servers > 0) configureServers(home, servers);
-  const untilAsked = async (program: string, args: readonly string[], home: string): Promise<number> => {
-    const before = server.asked.length;
+  for (const { home, servers } of workspaces) if (servers > 0) configureServers(home, servers);
+  const timeToRequest = async (program: string, args: readonly string[], home: string): Promise<number> => {
+    const before = server.requests.length;
     const startedAt = performance.now();
-    await finished(program, args, benchEnvironment(home));
-    return (server.asked[before]?.at ?? Number.NaN) - startedAt;
+    await runToEnd(program, args, benchEnvironment(home));
+    return (server.requests[before]?.at ?? Number.NaN) - startedAt;
   };
   try {
     // The first round fills the caches of both sides and is not counted.
     for (let round = -1; round < count; round += 1) {
-      for (const [index, { folder, home }] of places.entries()) {
+      for (const [index, { folder, home }] of workspaces.entries()) {
         const floorArguments = [floorAgent, server.url, folder, join(home, "floor.jsonl")];
-        const floor = index === 0 ? await untilAsked(process.execPath, floorArguments, home) : 0;
-        const ours = await untilAsked(roo, rooRunArguments(server.url, folder, "hello"), home);
+        const floor = index === 0 ? await timeToRequest(process.execPath, floorArguments, home) : 0;
+        const ours = await timeToRequest(roo, rooRunArguments(server.url, folder, "hello"), home);
         if (round < 0) continue;
         if (index === 0) samples.floor.push(floor);
         samples.ours[index]?.push(ours);
@@ -85,7 +85,7 @@ async function firstRequests(
     return samples;
   } finally {
     await server.close();
-    for (const { dispose } of places) dispose();
+    for (const { dispose } of workspaces) dispose();
   }
 }
 
@@ -102,20 +102,20 @@ interface Pair {
 async function pairs(count: number, turns: number): Promise<Pair[]> {
   const found: Pair[] = [];
   for (let round = 0; round < count; round += 1)
-    found.push({ floor: await onePlace("floor", turns), ours: await onePlace("ours", turns) });
+    found.push({ floor: await runSide("floor", turns), ours: await runSide("ours", turns) });
   return found;
 }
 
-async function onePlace(side: keyof Pair, turns: number): Promise<MixedRun> {
+async function runSide(side: keyof Pair, turns: number): Promise<MixedRun> {
   const { folder, home, dispose } = benchWorkspace(0);
   mixedFiles(folder, turns);
   const program = side === "floor" ? process.execPath : roo;
-  const words = (url: string): readonly string[] =>
+  const args = (url: string): readonly string[] =>
     side === "floor"
       ? [floorAgent, url, folder, join(home, "floor.jsonl")]
       : [...rooRunArguments(url, folder, "work"), "--auto-approve", "edit,command"];
   try {
-    return await runMixed({ program, words, env: benchEnvironment(home), turns, call: mixedCall });
+    return await runMixed({ program, args, env: benchEnvironment(home), turns, call: mixedCall });
   } finally {
     dispose();
   }
@@ -132,8 +132,8 @@ function turnRows(runs: readonly Pair[]): Row[] {
         floor: ms(floor),
         ours: ms(ours),
         figure: `+ ${ms(ours - floor)}`,
-        target: `≤ + ${added[kind][measure]} ms`,
-        isMet: ours - floor <= added[kind][measure],
+        target: `≤ + ${maxAddedMs[kind][measure]} ms`,
+        isMet: ours - floor <= maxAddedMs[kind][measure],
       };
     });
   });

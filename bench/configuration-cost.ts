@@ -1,5 +1,5 @@
-// A process of its own: `node configuration-cost.ts HOME FOLDER` prints the milliseconds of processor time that reading
-// everything people have set takes there, once the code for it is loaded.
+// `node configuration-cost.ts HOME FOLDER` prints the CPU time in milliseconds that reading the whole configuration takes
+// once the code for it is loaded. A separate process, so that nothing is cached.
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { loadTextFiles } from "./text-loader.ts";
@@ -21,4 +21,4 @@ const { text } = instructionsFor(context, configuration, "code");
 const guide = await guideTo(createLibrary({ home, workspace: folder, mode: "code" }));
 await host.profiles.read();
 const { user, system } = process.cpuUsage(before);
-process.stdout.write(JSON.stringify({ spentMs: (user + system) / 1000, words: text.length + guide.length }));
+process.stdout.write(JSON.stringify({ spentMs: (user + system) / 1000, characters: text.length + guide.length }));

@@ -8,7 +8,7 @@ const exchanges = 50;
 const rounds = 200;
 const maxMs = 0.3;
 
-/** What measuring adds to a turn of a task with a hundred messages, the newest result of 1 KB not yet known. */
+/** The time to measure a request of a hundred messages, of which only the newest result of 1 KB is new. */
 export async function costRow(): Promise<Row> {
   const meter = new ContextMeter(estimateTokens);
   const head = { systemPrompt: "You help. ".repeat(500), tools: ["a", "b", "c", "d"].map(toolNamed) };
@@ -20,9 +20,9 @@ export async function costRow(): Promise<Row> {
     const { total } = meter.measure({ ...head, state, window: 200_000 });
     meter.noteReply({ ...head, state }, { ...noUsage(), inputTokens: total });
     ours.push(performance.now() - startedAt);
-    const from = performance.now();
+    const floorStartedAt = performance.now();
     JSON.stringify(state.messages);
-    floor.push(performance.now() - from);
+    floor.push(performance.now() - floorStartedAt);
   }
   const figure = median(ours);
   return {

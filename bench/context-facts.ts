@@ -1,6 +1,6 @@
 import { type ModelRequest, messageText, type ToolContext } from "@roo-code/types";
 import { recallHistory } from "../packages/tools/src/recall-history.ts";
-import { ContextTask, said } from "./context-task.ts";
+import { ContextTask, userMessage } from "./context-task.ts";
 import type { Row } from "./table.ts";
 
 const window = 32_000;
@@ -12,11 +12,11 @@ interface Outcome {
   readonly planted: number;
   readonly kept: number;
   readonly listed: number;
-  /** Facts in as many of the newest tokens as our request has: what cutting off the rest keeps. */
+  /** Facts in the newest part of the log with the length of our request: what simple truncation keeps. */
   readonly truncated: number;
 }
 
-/** Facts of every origin, three summaries later: still told to the model, or named so that it can bring them back. */
+/** Facts of every origin after three summaries: still in the request, or listed so that the model can recall them. */
 export async function factRows(): Promise<Row[]> {
   const poor = await outcomeOf(() => "I did some work.");
   const decent = await outcomeOf(summarize);
@@ -35,7 +35,7 @@ function factRow(kind: string, { planted, kept, listed, truncated }: Outcome): R
   };
 }
 
-/** Where facts stand, in turn: what a person says, a reply, a command, and the beginning or middle of a result. */
+/** Unique values that are placed into messages, replies, commands, and the beginning or middle of results. */
 class Facts {
   readonly values: string[] = [];
 
@@ -61,9 +61,9 @@ async function outcomeOf(summary: (request: ModelRequest) => string): Promise<Ou
       return { text, calls: [{ name: "execute_command", input: { command }, callId: `call-${turn}` }] };
     },
   });
-  task.append(said(`Build the importer. It must say ${facts.next()} and use ${facts.next()}.`));
+  task.append(userMessage(`Build the importer. It must say ${facts.next()} and use ${facts.next()}.`));
   for (; turn < maxTurns && task.record.state.summaries < condensations; turn += 1) {
-    if (turn % 12 === 11) task.append(said(`No: ${facts.next()} is the right name.`));
+    if (turn % 12 === 11) task.append(userMessage(`No: ${facts.next()} is the right name.`));
     await task.turn(
       () => `${turn % 2 === 0 ? `port ${facts.next()}` : "ok"}\n${filler(turn)}\n${facts.next()}\n${filler(turn + 1)}`,
     );
@@ -73,22 +73,22 @@ async function outcomeOf(summary: (request: ModelRequest) => string): Promise<Ou
 
 async function count(task: ContextTask, facts: readonly string[]): Promise<Outcome> {
   const { messages, lastSummary } = task.record.state;
-  const told = JSON.stringify(messages);
+  const request = JSON.stringify(messages);
   const events = await task.events();
   const items = lastSummary?.receipt.dropped ?? [];
   const context = { ports: { history: { events: () => Promise.resolve(events) } } } as unknown as ToolContext;
   const recalled = (await Promise.all(items.map((item) => recall(item, context)))).join("\n");
   const everything = JSON.stringify(events.filter(({ type }) => type !== "summary.added"));
-  const tail = everything.slice(-told.length);
+  const tail = everything.slice(-request.length);
   return {
     planted: facts.length,
-    kept: facts.filter((fact) => told.includes(fact)).length,
-    listed: facts.filter((fact) => !told.includes(fact) && recalled.includes(fact)).length,
+    kept: facts.filter((fact) => request.includes(fact)).length,
+    listed: facts.filter((fact) => !request.includes(fact) && recalled.includes(fact)).length,
     truncated: facts.filter((fact) => tail.includes(fact)).length,
   };
 }
 
-/** What the tool gives for a line of the receipt, read to its end. */
+/** Everything that the tool returns for an item of the receipt. */
 async function recall({ seq, what }: { seq: number; what: string }, context: ToolContext): Promise<string> {
   if (recallHistory.kind !== "read") throw new Error("recall_history only reads");
   const to = /^\(to (\d+)\)/.exec(what)?.[1];
@@ -104,7 +104,7 @@ async function recall({ seq, what }: { seq: number; what: string }, context: Too
   return text;
 }
 
-/** Every third fact, as a model that picks out what seems to matter. */
+/** Keeps every third fact, like a model that selects what seems important. */
 function summarize({ messages }: ModelRequest): string {
   const text = messages
     .map((message) => (message.role === "tool" ? JSON.stringify(message) : messageText(message)))

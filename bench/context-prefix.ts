@@ -1,23 +1,23 @@
 import type { ModelRequest, TaskEvent } from "@roo-code/types";
-import { ContextTask, said, toolNamed } from "./context-task.ts";
+import { ContextTask, toolNamed, userMessage } from "./context-task.ts";
 import type { Row } from "./table.ts";
 
 const turns = 100;
 const [switchAt, toolsAt] = [40, 70];
 
-/** Each request of a long task beside the one before it: what a provider's cache can use, and why when it cannot. */
+/** Whether each request of a long task starts like the previous one, so that the provider's cache can be used, and whether breaks are reported. */
 export async function prefixRows(): Promise<Row[]> {
   let turn = 0;
   const task = await ContextTask.create({
     window: 48_000,
     answer: ({ metadata }) => {
-      if (metadata.purpose === "condense") return "## Facts\nThe work goes on.";
+      if (metadata.purpose === "condense") return "## Facts\nThe work continues.";
       return {
         calls: [{ name: turn % 2 ? "apply_diff" : "read_file", input: { path: `src/${turn}.ts` }, callId: `c${turn}` }],
       };
     },
   });
-  task.append(said("Rename the module everywhere."));
+  task.append(userMessage("Rename the module everywhere."));
   for (; turn < turns; turn += 1) {
     if (turn === switchAt) {
       task.append({ type: "mode.start", mode: "architect", reason: "a plan is needed" });
@@ -34,28 +34,28 @@ function rowOf(requests: readonly ModelRequest[], events: readonly TaskEvent[]):
   const starts = events.filter(({ type }) => type === "turn.start");
   const breaks = requests.flatMap((request, index) => {
     const before = requests[index - 1];
-    if (!before || continues(before, request)) return [];
+    if (!before || extendsRequest(before, request)) return [];
     const [from, to] = [starts[index - 1]?.seq ?? 0, starts[index]?.seq ?? 0];
-    return [events.filter(({ seq }) => seq > from && seq < to).some(names)];
+    return [events.filter(({ seq }) => seq > from && seq < to).some(reportsBreak)];
   });
-  const named = breaks.filter(Boolean).length;
+  const reported = breaks.filter(Boolean).length;
   const shared = requests.length - 1 - breaks.length;
   return {
-    what: `${requests.length} requests, a mode switch, new tools, condensing: begin like the one before`,
+    what: `${requests.length} requests, a mode switch, new tools, condensing: start like the previous one`,
     floor: `${requests.length - 1} (nothing ever changes)`,
     ours: `${shared}`,
-    figure: `${breaks.length} breaks, ${named} named`,
-    target: "each break named",
-    isMet: breaks.length === named && breaks.length >= 2,
+    figure: `${breaks.length} breaks, ${reported} reported`,
+    target: "each break reported",
+    isMet: breaks.length === reported && breaks.length >= 2,
   };
 }
 
-function names(event: TaskEvent): boolean {
+function reportsBreak(event: TaskEvent): boolean {
   return event.type === "summary.added" || (event.type === "notice.added" && event.code === "prefix_changed");
 }
 
-/** Everything that was sent before is there again, at the same place. */
-function continues(before: ModelRequest, after: ModelRequest): boolean {
+/** Whether a request starts with everything of the previous one. */
+function extendsRequest(before: ModelRequest, after: ModelRequest): boolean {
   const head = ({ systemPrompt, tools }: ModelRequest) => JSON.stringify([systemPrompt, tools]);
   const sent = before.messages.every(
     (message, index) => JSON.stringify(message) === JSON.stringify(after.messages[index]),

@@ -16,7 +16,7 @@ const taskId = "task-bench" as TaskId;
 const environment = { cwd: "/project", platform: "linux", shell: "bash", date: "2030-01-01" };
 const maxRequests = 2000;
 
-/** A task whose model is a function and whose tools are the bench itself. */
+/** A task whose model is a function and whose tool results are given by the bench. */
 export class ContextTask {
   readonly record: TaskRecord;
   readonly client: ScriptedClient;
@@ -54,7 +54,7 @@ export class ContextTask {
     this.record.append(...drafts);
   }
 
-  /** One turn, and the results of its calls. */
+  /** Runs one turn and records results for its calls. */
   async turn(result: (name: string) => string): Promise<void> {
     const client: ModelClient = this.client;
     const { signal } = new AbortController();
@@ -92,6 +92,6 @@ export function toolNamed(name: string): ToolDefinition {
   return { name, description: `Does what ${name} does.`, inputSchema: { type: "object", properties: {} } };
 }
 
-export function said(text: string): EventDraft {
+export function userMessage(text: string): EventDraft {
   return { type: "message.added", opId: text, message: { role: "user", content: [{ type: "text", text }] } };
 }

@@ -1,7 +1,7 @@
 import { printTable } from "./table.ts";
 import { loadTextFiles } from "./text-loader.ts";
 
-/** What long tasks keep in mind, how stable their requests are, and what measuring them costs. */
+/** Facts kept in long tasks, stability of request prefixes, and cost of measuring. */
 export async function run(): Promise<void> {
   loadTextFiles();
   const [{ factRows }, { prefixRows }, { costRow }] = await Promise.all([

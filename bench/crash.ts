@@ -6,11 +6,11 @@ import { printTable, type Row } from "./table.ts";
 
 const maxSyncs = 200;
 const minKills = 200;
-const ofSyncs = "fdatasync";
+const syncCall = "fdatasync";
 
-/** All, or those whose names hold one of the words. */
-export async function run(words: readonly string[] = []): Promise<void> {
-  const isChosen = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
+/** Runs all scenarios, or those whose names contain one of the arguments. */
+export async function run(args: readonly string[] = []): Promise<void> {
+  const isChosen = (name: string) => args.length === 0 || args.some((part) => name.includes(part));
   using cli = freezeCli();
   const counts: Count[] = [];
   for (const scenario of scenarios.filter(({ name }) => isChosen(name))) {
@@ -19,12 +19,12 @@ export async function run(words: readonly string[] = []): Promise<void> {
     process.stderr.write("\n");
     counts.push({ what: scenario.name, of: `${events} events`, kills, survived, problems });
   }
-  if (isChosen(ofSyncs)) counts.push(await killAtSyncs());
+  if (isChosen(syncCall)) counts.push(await killAtSyncs());
   for (const { what, problems } of counts)
     for (const problem of problems) process.stdout.write(`${what}: ${problem}\n`);
   printTable("crash (kill -9 at every event of every log of a tree of tasks, then resume)", [
     ...counts.map(rowOf),
-    ...(words.length === 0 ? [totalOf(counts)] : []),
+    ...(args.length === 0 ? [totalOf(counts)] : []),
   ]);
 }
 
@@ -36,18 +36,18 @@ interface Count {
   readonly problems: readonly string[];
 }
 
-/** One task without others, killed by the kernel when it wants something on the disk. */
+/** A single task, killed with strace at each fdatasync. */
 async function killAtSyncs(): Promise<Count> {
   const problems: string[] = [];
   let kills = 0;
   for (; kills < maxSyncs; kills += 1) {
     const report = await killAt(kills + 1);
     for (const problem of report.problems) problems.push(`${kills + 1}: ${problem}`);
-    process.stderr.write(`\r${ofSyncs} ${kills + 1}, ${report.events} events after resuming   `);
+    process.stderr.write(`\r${syncCall} ${kills + 1}, ${report.events} events after resuming   `);
     if (report.survived) break;
   }
   process.stderr.write("\n");
-  return { what: `every ${ofSyncs} of a task (strace)`, of: `${kills} of them`, kills, survived: 0, problems };
+  return { what: `every ${syncCall} of a task (strace)`, of: `${kills} of them`, kills, survived: 0, problems };
 }
 
 function rowOf({ what, of, kills, survived, problems }: Count): Row {

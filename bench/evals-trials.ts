@@ -17,7 +17,7 @@ import { median, ms, printTable } from "./table.ts";
 
 const trials = 1_000;
 const concurrency = 8;
-/** Of agent and tests together; long enough for timers to be exact, short enough for the overhead to show. */
+/** Duration of a trial: long enough for accurate timers, short enough for the overhead to show. */
 const workMs = (index: number) => 100 + (index % 7) * 25;
 const verdictOf = (index: number): Verdict => (index % 5 === 0 ? "failed" : index % 11 === 0 ? "limit" : "passed");
 
@@ -37,21 +37,21 @@ export async function measureEvals(): Promise<void> {
   }
 }
 
-/** The same work with nothing around it, as many at a time. */
+/** The same work without a queue, with the same concurrency. */
 async function bare(): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   let next = 0;
   const slot = async () => {
     while (next < trials) await sleep(workMs(next++));
   };
   await Promise.all(Array.from({ length: concurrency }, slot));
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 async function controlled(home: string) {
-  await using places = await openEvalServices({ home, environment: {} });
-  const { database, bus } = places;
-  const request = evalRunRequestSchema.parse({ suite: "made-up", agent: "null", concurrency });
+  await using services = await openEvalServices({ home, environment: {} });
+  const { database, bus } = services;
+  const request = evalRunRequestSchema.parse({ suite: "synthetic", agent: "null", concurrency });
   const exercises = Array.from({ length: trials }, (_, index) => ({ language: "none", name: String(index) }));
   const runId = await createRun(database, { request, model: "none", exercises });
   await openRun(database, runId);
@@ -62,10 +62,10 @@ async function controlled(home: string) {
     spans.push({ from, to: performance.now() });
     return reportOf(verdictOf(Number(exercise)));
   });
-  const began = performance.now();
+  const startedAt = performance.now();
   const run = await readRun(database, runId);
   await controlRun({ database, bus, executor, run, home, signal: new AbortController().signal });
-  const totalMs = performance.now() - began;
+  const totalMs = performance.now() - startedAt;
   const { counts, tokensIn } = await readRun(database, runId);
   const rows = await readTrials(database, runId);
   return {
@@ -100,7 +100,9 @@ function report(bareMs: number, ours: Awaited<ReturnType<typeof controlled>>): v
   const overheads = overheadsOf(ours.spans).toSorted((left, right) => left - right);
   const p95 = overheads[Math.floor(overheads.length * 0.95)] ?? Number.NaN;
   const count = (verdict: Verdict) =>
-    Array.from({ length: trials }, (_, index) => verdictOf(index)).filter((one) => one === verdict).length;
+    Array.from({ length: trials }, (_, index) => verdictOf(index)).filter(
+      (expectedVerdict) => expectedVerdict === verdict,
+    ).length;
   const expected = `${count("passed")} passed, ${count("failed")} failed, ${count("limit")} limit`;
   const { counts } = ours;
   const found = `${counts.passed} passed, ${counts.failed} failed, ${counts.limit} limit`;
@@ -134,7 +136,7 @@ function report(bareMs: number, ours: Awaited<ReturnType<typeof controlled>>): v
   ]);
 }
 
-/** How long each slot was empty: every start fills the slot that has been free for longest. */
+/** How long each slot was empty: a start fills the slot that was free for the longest time. */
 function overheadsOf(spans: readonly Span[]): number[] {
   const ends = spans.map(({ to }) => to).toSorted((left, right) => left - right);
   const starts = spans.map(({ from }) => from).toSorted((left, right) => left - right);

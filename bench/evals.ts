@@ -1,6 +1,6 @@
 import { loadTextFiles } from "./text-loader.ts";
 
-/** What the queue, its leases and its results cost beside the work itself. */
+/** The overhead of the queue, leases and results. */
 export async function run(): Promise<void> {
   loadTextFiles();
   const { measureEvals } = await import("./evals-trials.ts");

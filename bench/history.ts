@@ -8,7 +8,7 @@ import { benchEnvironment, benchWorkspace, roo, root } from "./workspace.ts";
 const rounds = 9;
 const references = join(root, "bench", "floor", "history.mjs");
 
-/** Whole processes, from spawn to exit, over a home as a year of work leaves it. */
+/** Whole processes, from spawn to exit, in a home with a thousand tasks. */
 export async function run(): Promise<void> {
   const { folder, home, dispose } = benchWorkspace(1);
   try {
@@ -35,28 +35,28 @@ interface Bench {
 }
 
 async function listRow(bench: Bench): Promise<Row> {
-  const bare = await measureOften(bench, process.execPath, [references, "ends", join(bench.home, "tasks")]);
-  const ours = await measureOften(bench, roo, ["tasks", "list"]);
-  return row("roo tasks list, beside reading and parsing both ends", bare, ours, 200);
+  const bare = await measureRepeatedly(bench, process.execPath, [references, "ends", join(bench.home, "tasks")]);
+  const ours = await measureRepeatedly(bench, roo, ["tasks", "list"]);
+  return row("roo tasks list, next to reading and parsing both ends", bare, ours, 200);
 }
 
 async function firstSearchRow(bench: Bench): Promise<Row> {
   const bare = await measure(bench, process.execPath, [references, "parse", join(bench.home, "tasks")]);
   const ours = await measure(bench, roo, ["tasks", "search", rareWord]);
   const isMet = ours.peakMiB <= 250;
-  return { ...row("first search ever, beside JSON.parse of all", bare, ours, Number.NaN), target: "≤ 250 MiB", isMet };
+  return { ...row("first search ever, next to JSON.parse of all", bare, ours, Number.NaN), target: "≤ 250 MiB", isMet };
 }
 
 async function searchRows(bench: Bench): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [what, query] of [
-    ["a word said once", rareWord],
+    ["a word that occurs once", rareWord],
     ["a word in every task", "ba"],
     ["a phrase in every task", '"ba ke"'],
   ] as const) {
-    const bare = await measureOften(bench, "grep", ["-rlw", query.replaceAll('"', ""), join(bench.home, "tasks")]);
-    const ours = await measureOften(bench, roo, ["tasks", "search", query]);
-    rows.push(row(`search for ${what}, beside grep -rlw`, bare, ours, 300));
+    const bare = await measureRepeatedly(bench, "grep", ["-rlw", query.replaceAll('"', ""), join(bench.home, "tasks")]);
+    const ours = await measureRepeatedly(bench, roo, ["tasks", "search", query]);
+    rows.push(row(`search for ${what}, next to grep -rlw`, bare, ours, 300));
   }
   return rows;
 }
@@ -64,22 +64,24 @@ async function searchRows(bench: Bench): Promise<Row[]> {
 async function grownRow(bench: Bench): Promise<Row> {
   const log = logOf(bench.home, 3);
   const line = readFileSync(log, "utf8").split("\n").at(-3) ?? "";
-  const bare = await measureOften(bench, "grep", ["-rlw", rareWord, join(bench.home, "tasks")]);
-  const ours = await measureOften(bench, roo, ["tasks", "search", rareWord], () => appendFileSync(log, `${line}\n`));
-  return row("search after a log has grown, beside grep -rlw", bare, ours, 300);
+  const bare = await measureRepeatedly(bench, "grep", ["-rlw", rareWord, join(bench.home, "tasks")]);
+  const ours = await measureRepeatedly(bench, roo, ["tasks", "search", rareWord], () =>
+    appendFileSync(log, `${line}\n`),
+  );
+  return row("search after a log has grown, next to grep -rlw", bare, ours, 300);
 }
 
 async function serveRow(bench: Bench): Promise<Row> {
-  const bare = await measureOften(bench, process.execPath, ["-e", "0"]);
+  const bare = await measureRepeatedly(bench, process.execPath, ["-e", "0"]);
   const ours = await measure(bench, roo, ["serve", "--port", "0"], { stopsWhenReady: true });
-  return row("roo serve until it is ready, beside node -e 0", bare, ours, 2000);
+  return row("roo serve until it is ready, next to node -e 0", bare, ours, 2000);
 }
 
 async function deleteRow(bench: Bench): Promise<Row> {
-  const bare = await measureOften(bench, process.execPath, ["-e", "0"]);
+  const bare = await measureRepeatedly(bench, process.execPath, ["-e", "0"]);
   const ours = await measure(bench, roo, ["tasks", "delete", logOf(bench.home, 7).split("/").at(-2) ?? ""]);
   return {
-    ...row("delete one task, words in the index included", bare, ours, Number.NaN),
+    ...row("delete one task, including its entries in the search index", bare, ours, Number.NaN),
     target: "reported",
     isMet: true,
   };
@@ -101,18 +103,18 @@ function row(what: string, bare: Measured, ours: Measured, maxMs: number): Row {
   };
 }
 
-async function measureOften(
+async function measureRepeatedly(
   bench: Bench,
   program: string,
   args: readonly string[],
   before = () => {},
 ): Promise<Measured> {
   const measured: Measured[] = [];
-  // The first fills the caches of both sides and is not counted.
+  // The first round warms the caches of both sides and is not counted.
   for (let round = -1; round < rounds; round += 1) {
     before();
-    const one = await measure(bench, program, args);
-    if (round >= 0) measured.push(one);
+    const result = await measure(bench, program, args);
+    if (round >= 0) measured.push(result);
   }
   return {
     elapsed: median(measured.map(({ elapsed }) => elapsed)),
@@ -120,7 +122,7 @@ async function measureOften(
   };
 }
 
-/** Runs a program to its end, or until it says its first word; fails when it fails. */
+/** Runs a program until it exits, or until its first output. Rejects if it fails. */
 function measure(
   { folder, env }: Bench,
   program: string,
@@ -131,10 +133,10 @@ function measure(
     const startedAt = performance.now();
     const child = spawn(program, args, { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
     let [peakMiB, readyAt] = [0, Number.NaN];
-    const look = () => (peakMiB = Math.max(peakMiB, peakOf(child.pid ?? 0)));
-    const timer = setInterval(look, 15);
+    const sample = () => (peakMiB = Math.max(peakMiB, peakOf(child.pid ?? 0)));
+    const timer = setInterval(sample, 15);
     child.stdout.on("data", () => {
-      look();
+      sample();
       if (!stopsWhenReady) return;
       readyAt = performance.now();
       child.kill("SIGTERM");
@@ -148,7 +150,7 @@ function measure(
   });
 }
 
-/** The most a process had in memory so far; 0 where the system does not tell. */
+/** Peak memory of a process so far; 0 if unknown. */
 function peakOf(pid: number): number {
   const file = `/proc/${pid}/status`;
   try {

@@ -17,7 +17,7 @@ const packages = [...loaded].filter((url) => url.includes("/node_modules/"));
 process.stdout.write(JSON.stringify({ elapsed, packages: packages.map((url) => url.split("/node_modules/").at(-1)) }));
 `;
 
-/** What the facade costs before anything is asked: no vendor's SDK may be among what it loads. */
+/** The import time of the providers package, which must not load a vendor SDK. */
 export async function importRow(): Promise<Row> {
   const runs = Array.from({ length: rounds }, () => importOnce(entry));
   const packages = [...new Set(runs.flatMap((run) => run.packages.map(packageOf)))];
@@ -26,13 +26,13 @@ export async function importRow(): Promise<Row> {
     what: "importing @roo-code/providers loads no vendor SDK",
     floor: `${ms(floor)} (node:http)`,
     ours: ms(median(runs.map(({ elapsed }) => elapsed))),
-    figure: packages.join(", ") || "no package at all",
+    figure: packages.join(", ") || "no packages",
     target: "no SDK",
     isMet: !packages.some((name) => sdks.test(name)),
   };
 }
 
-/** Vendors' own clients and what they are made of, and tables of megabytes. */
+/** Vendor SDKs, their parts, and large tables. */
 const sdks =
   /^(@aws-sdk|@smithy|@google|@anthropic-ai|@mistralai|google-auth-library|gaxios|aws4fetch|openai|ollama|gpt-tokenizer)/;
 

@@ -20,23 +20,23 @@ const event: RooEvent = {
 };
 const frame = Buffer.from(`${JSON.stringify({ type: "message", data: { type: "TaskEvent", data: event } })}\f`);
 
-interface Ends {
-  /** Milliseconds of one question and its answer. */
+interface Endpoints {
+  /** Milliseconds of one request and its reply. */
   readonly roundTrip: () => Promise<number>;
-  /** Milliseconds until so many frames from the server have been taken in. */
+  /** Milliseconds until the client has received all frames. */
   readonly receive: () => Promise<number>;
 }
 
 export async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "roo-bench-ipc-"));
-  const bare = await bareEnds(join(folder, "bare.sock"));
-  const ours = await ourEnds(join(folder, "ours.sock"));
+  const bare = await bareEndpoints(join(folder, "bare.sock"));
+  const ours = await ourEndpoints(join(folder, "ours.sock"));
   const latencies: Record<"bare" | "ours", number[]> = { bare: [], ours: [] };
   const rates: Record<"bare" | "ours", number[]> = { bare: [], ours: [] };
   for (let round = 0; round < rounds; round += 1) {
-    for (const [name, ends] of [["bare", bare] as const, ["ours", ours] as const]) {
-      latencies[name].push(await ends.roundTrip());
-      rates[name].push((frames / (await ends.receive())) * 1000);
+    for (const [name, endpoints] of [["bare", bare] as const, ["ours", ours] as const]) {
+      latencies[name].push(await endpoints.roundTrip());
+      rates[name].push((frames / (await endpoints.receive())) * 1000);
     }
   }
   bare.close();
@@ -69,7 +69,7 @@ function report(latencies: Record<"bare" | "ours", number[]>, rates: Record<"bar
   ]);
 }
 
-async function bareEnds(path: string): Promise<Ends & { close: () => void }> {
+async function bareEndpoints(path: string): Promise<Endpoints & { close: () => void }> {
   const peers: Socket[] = [];
   const server = await listening(
     createServer((socket) => {
@@ -79,12 +79,12 @@ async function bareEnds(path: string): Promise<Ends & { close: () => void }> {
     path,
   );
   const client = connect(path);
-  let waiting: { left: number; done: () => void } = { left: 0, done: () => {} };
+  let waiting: { remaining: number; done: () => void } = { remaining: 0, done: () => {} };
   client.on("data", (chunk: Buffer) => {
-    for (const byte of chunk) if (byte === 0x0c) waiting.left -= 1;
-    if (waiting.left <= 0) waiting.done();
+    for (const byte of chunk) if (byte === 0x0c) waiting.remaining -= 1;
+    if (waiting.remaining <= 0) waiting.done();
   });
-  const expectFrames = (left: number) => new Promise<void>((done) => (waiting = { left, done }));
+  const expectFrames = (remaining: number) => new Promise<void>((done) => (waiting = { remaining, done }));
   return {
     roundTrip: () =>
       timed(roundTrips, async () => {
@@ -105,21 +105,21 @@ async function bareEnds(path: string): Promise<Ends & { close: () => void }> {
   };
 }
 
-async function ourEnds(path: string): Promise<Ends & { close: () => Promise<void> }> {
+async function ourEndpoints(path: string): Promise<Endpoints & { close: () => Promise<void> }> {
   const server = new IpcServer(path, { maxQueuedFrames: frames + 1, maxQueuedBytes: Number.MAX_SAFE_INTEGER });
   await server.listen();
   const client = new IpcClient(path);
   await client.ready();
-  let waiting = { left: 0, done: () => {} };
+  let waiting = { remaining: 0, done: () => {} };
   client.on("TaskEvent", () => {
-    waiting.left -= 1;
-    if (waiting.left === 0) waiting.done();
+    waiting.remaining -= 1;
+    if (waiting.remaining === 0) waiting.done();
   });
   return {
     roundTrip: () => timed(roundTrips, () => client.request({ commandName: "GetModes" })),
     receive: () =>
       timed(1, async () => {
-        const all = new Promise<void>((done) => (waiting = { left: frames, done }));
+        const all = new Promise<void>((done) => (waiting = { remaining: frames, done }));
         for (let count = 0; count < frames; count += 1) server.broadcast(event);
         await all;
       }),
@@ -134,7 +134,7 @@ function listening(server: Server, path: string): Promise<Server> {
   return new Promise((done) => server.listen(path, () => done(server)));
 }
 
-/** Milliseconds of one of so many, done one after the other. */
+/** Average milliseconds of sequential runs. */
 async function timed(times: number, work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   for (let count = 0; count < times; count += 1) await work();

@@ -1,4 +1,4 @@
-// Preloaded by NODE_OPTIONS: appends the address of each module to the file that ROO_LOADED_MODULES names, as it is loaded.
+// Preloaded with NODE_OPTIONS: appends the URL of each loaded module to the file named by ROO_LOADED_MODULES.
 const { appendFileSync } = process.getBuiltinModule("node:fs");
 const { registerHooks } = process.getBuiltinModule("node:module");
 

@@ -88,7 +88,7 @@ async function replayTimes(tasks: FileEventLog, folder: string): Promise<{ parse
   return { parse: median(samples.parse), ours: median(samples.ours) };
 }
 
-/** The mix of a real task: replies, calls, results. */
+/** A mix of events like in a real task: replies, calls, results. */
 function variedDraft(index: number): EventDraft {
   const callId = `call_${Math.floor(index / 4)}`;
   switch (index % 4) {

@@ -17,7 +17,7 @@ const rounds = 15;
 const idle = 10;
 const { signal } = new AbortController();
 
-/** What servers cost: a call beside the bare client of the SDK, a start beside one without servers, memory of idle ones. */
+/** A call next to the bare SDK client, a start next to one without servers, and memory of idle servers. */
 export async function run(): Promise<void> {
   printTable("mcp", [await callRow(), ...(await startRows()), ...(await memoryRows())]);
 }
@@ -30,9 +30,9 @@ async function callRow(): Promise<Row> {
   await client.connect(new StdioClientTransport({ ...server, stderr: "ignore" }));
   const [bare, ours]: [number[], number[]] = [[], []];
   for (let call = 0; call < calls; call += 1) {
-    const words = `number ${call}`;
-    bare.push(await time(() => client.callTool({ name: "work", arguments: { words } })));
-    const request = { server: "s0", tool: "work", arguments: { words }, signal, report: () => {} };
+    const text = `number ${call}`;
+    bare.push(await time(() => client.callTool({ name: "work", arguments: { words: text } })));
+    const request = { server: "s0", tool: "work", arguments: { words: text }, signal, report: () => {} };
     ours.push(await time(() => link.callTool(request)));
   }
   await client.close();
@@ -50,27 +50,27 @@ async function callRow(): Promise<Row> {
 
 async function startRows(): Promise<Row[]> {
   const model = await modelServer({ turns: 0 });
-  const places = [0, 5, 20].map((count) => ({ count, ...startPlace(count) }));
-  const samples = new Map(places.map(({ count }) => [count, [] as number[]]));
-  const first = new Map(places.map(({ count }) => [count, [] as number[]]));
+  const workspaces = [0, 5, 20].map((count) => ({ count, ...createWorkspace(count) }));
+  const samples = new Map(workspaces.map(({ count }) => [count, [] as number[]]));
+  const first = new Map(workspaces.map(({ count }) => [count, [] as number[]]));
   try {
     for (let round = -1; round < rounds; round += 1) {
-      for (const { count, folder, home } of places) {
-        // Nothing is known of any server.
+      for (const { count, folder, home } of workspaces) {
+        // Without cached catalogs.
         rmSync(join(home, "cache", "mcp"), { recursive: true, force: true });
-        const unknown = await untilAsked(model.asked, folder, home);
-        await learn(folder, home, count);
-        const known = await untilAsked(model.asked, folder, home);
+        const uncached = await timeToRequest(model.requests, folder, home);
+        await cacheCatalogs(folder, home, count);
+        const cached = await timeToRequest(model.requests, folder, home);
         if (round < 0) continue;
-        first.get(count)?.push(unknown);
-        samples.get(count)?.push(known);
+        first.get(count)?.push(uncached);
+        samples.get(count)?.push(cached);
       }
     }
   } finally {
     await model.close();
-    for (const { dispose } of places) dispose();
+    for (const { dispose } of workspaces) dispose();
   }
-  // The least of all rounds: what else the machine does can only add to it.
+  // The minimum of all rounds: other load can only add to it.
   const without = Math.min(...(samples.get(0) ?? []));
   return [5, 20].flatMap((count) =>
     [
@@ -78,14 +78,14 @@ async function startRows(): Promise<Row[]> {
         what: `first request with ${count} servers${count === 20 ? ", 5 of them dead" : ""}`,
         times: samples.get(count),
       },
-      { what: "the same, nothing known of them yet", times: first.get(count) },
+      { what: "the same, without cached catalogs", times: first.get(count) },
     ].map(({ what, times = [] }) => {
-      const least = Math.min(...times);
-      const added = least - without;
+      const fastest = Math.min(...times);
+      const added = fastest - without;
       return {
         what,
         floor: `without ${ms(without)}`,
-        ours: ms(least),
+        ours: ms(fastest),
         figure: `+ ${ms(added)}`,
         target: "≤ + 50 ms",
         isMet: added <= 50,
@@ -93,16 +93,16 @@ async function startRows(): Promise<Row[]> {
     }),
   );
 
-  async function untilAsked(asked: { at: number }[], folder: string, home: string): Promise<number> {
-    const before = asked.length;
+  async function timeToRequest(requests: { at: number }[], folder: string, home: string): Promise<number> {
+    const before = requests.length;
     const startedAt = performance.now();
     await ended(roo, rooRunArguments(model.url, folder, "hello"), benchEnvironment(home));
-    return (asked[before]?.at ?? Number.NaN) - startedAt;
+    return (requests[before]?.at ?? Number.NaN) - startedAt;
   }
 }
 
-/** What somebody's home looks like after the servers were used once. */
-async function learn(folder: string, home: string, count: number): Promise<void> {
+/** Caches the catalogs of the servers. */
+async function cacheCatalogs(folder: string, home: string, count: number): Promise<void> {
   if (count > 0) await ended(roo, ["mcp", "list", "--cwd", folder], benchEnvironment(home));
 }
 
@@ -124,7 +124,7 @@ async function memoryRows(): Promise<Row[]> {
     {
       what: `an idle server, of ${idle}`,
       floor: `its own process ${mib(process0)}`,
-      ours: `${mib(each)} here, ${mib(watcher)} beside it`,
+      ours: `${mib(each)} here, ${mib(watcher)} in its watcher`,
       figure: mib(perServer),
       target: "≤ 3 MiB",
       isMet: perServer <= 3 * 1024 * 1024,
@@ -163,11 +163,11 @@ function named(count: number, deadCount: number): [string, typeof server | typeo
   return Array.from({ length: count }, (_, index) => [`s${index}`, index < count - deadCount ? server : dead]);
 }
 
-function startPlace(count: number): ReturnType<typeof benchWorkspace> {
-  const place = benchWorkspace(1);
+function createWorkspace(count: number): ReturnType<typeof benchWorkspace> {
+  const workspace = benchWorkspace(1);
   const mcpServers = Object.fromEntries(named(count, count === 20 ? 5 : 0));
-  if (count > 0) writeFileSync(join(place.home, "mcp-settings.json"), JSON.stringify({ mcpServers }));
-  return place;
+  if (count > 0) writeFileSync(join(workspace.home, "mcp-settings.json"), JSON.stringify({ mcpServers }));
+  return workspace;
 }
 
 async function time(work: () => Promise<unknown>): Promise<number> {
@@ -189,7 +189,7 @@ function resident(pid: number): number {
   return Number(pages) * 4096;
 }
 
-/** Most of a shell is shared with every other shell. */
+/** Without shared memory: most of a shell is shared with other shells. */
 function privateBytes(pid: number): number {
   const lines = read(`/proc/${pid}/smaps_rollup`).matchAll(/^Private_\w+:\s+(\d+) kB/gm);
   return [...lines].reduce((sum, [, kib]) => sum + Number(kib) * 1024, 0);

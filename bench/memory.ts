@@ -23,8 +23,8 @@ export async function run(): Promise<void> {
     });
     report(
       rss,
-      server.asked.map(({ bytes }) => bytes),
-      gapsBetween(server.asked),
+      server.requests.map(({ bytes }) => bytes),
+      gapsBetween(server.requests),
     );
   } finally {
     await server.close();

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface Asked {
+export interface ReceivedRequest {
   /** performance.now() when the request's first byte was read. */
   readonly at: number;
-  /** performance.now() when its reply had been handed to the socket. */
+  /** performance.now() when the reply was written to the socket. */
   repliedAt: number;
   readonly bytes: number;
 }
@@ -14,23 +14,27 @@ export interface ScriptedCall {
   readonly input: Readonly<Record<string, string>>;
 }
 
-/** A model on loopback that calls one tool a turn (reads a file, unless told otherwise), then says it is done. Notes when requests come. */
+/** A model on loopback that calls one tool per turn, by default to read a file, then ends. Records its requests. */
 export async function modelServer(options: {
   turns: number;
   call?: (turn: number) => ScriptedCall;
   onRequest?: (turn: number) => void;
-}): Promise<{ url: string; asked: Asked[]; close: () => Promise<void> }> {
-  const asked: Asked[] = [];
+}): Promise<{ url: string; requests: ReceivedRequest[]; close: () => Promise<void> }> {
+  const requests: ReceivedRequest[] = [];
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     const at = performance.now();
     let bytes = 0;
     request.on("data", (chunk: Buffer) => (bytes += chunk.length));
     request.on("end", () => {
-      const turn = asked.length;
-      const entry: Asked = { at, bytes, repliedAt: 0 };
-      asked.push(entry);
+      const turn = requests.length;
+      const entry: ReceivedRequest = { at, bytes, repliedAt: 0 };
+      requests.push(entry);
       options.onRequest?.(turn);
-      reply(request, response, turn < options.turns ? toolCall(turn, (options.call ?? readOne)(turn)) : finalText());
+      reply(
+        request,
+        response,
+        turn < options.turns ? toolCall(turn, (options.call ?? readFileCall)(turn)) : finalText(),
+      );
       response.on("finish", () => {
         entry.repliedAt = performance.now();
       });
@@ -41,7 +45,7 @@ export async function modelServer(options: {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/v1`,
-    asked,
+    requests,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -57,7 +61,7 @@ function reply(_request: IncomingMessage, response: ServerResponse, chunks: read
 
 const usage = { choices: [], usage: { prompt_tokens: 10, completion_tokens: 5 } };
 
-function readOne(turn: number): ScriptedCall {
+function readFileCall(turn: number): ScriptedCall {
   return { name: "read_file", input: { path: `file-${turn}.txt` } };
 }
 

@@ -10,7 +10,7 @@ const commandsTried = 20_000;
 const commandsPerRun = 2_000;
 const rounds = 400;
 
-/** `pnpm bench policy [commands]`: how long a verdict takes, for any input, and what real bash does under "allow". */
+/** `pnpm bench policy [commands]`: the time of a verdict, also for hostile input, and what real bash does with allowed commands. */
 export async function run([count]: readonly string[] = []): Promise<void> {
   const parse = await loadParser();
   printTable("policy", [
@@ -35,7 +35,7 @@ function verdictOn(command: string) {
 
 const filled = (unit: string, end = "ls") => unit.repeat(Math.floor(4096 / unit.length)) + end;
 
-/** Shapes that models write: chains, pipes, a file in a here-document, many words, substitutions, a script. */
+/** Commands like those of models: chains, pipes, here-documents, many arguments, substitutions, scripts. */
 const shapes: readonly string[] = [
   filled("git log --oneline -5 && "),
   filled("cat a.txt | "),
@@ -57,10 +57,10 @@ async function decisionRow(parse: ParseShell): Promise<Row> {
     }
   const worst = percentile(ours, 0.99);
   return {
-    what: "a verdict on a command of 4 KB, 99 of 100",
+    what: "a verdict on a command of 4 KB, p99",
     floor: `${ms(percentile(floor, 0.99))} (parsing alone)`,
     ours: ms(worst),
-    figure: `${ms(percentile(ours, 0.5))} for half; ${ours.length} measured`,
+    figure: `median ${ms(percentile(ours, 0.5))} of ${ours.length}`,
     target: "≤ 2 ms",
     isMet: worst <= 2,
   };
@@ -97,16 +97,16 @@ async function boundedRow(): Promise<Row> {
   for (const command of hostile) {
     const runs = [];
     for (let round = 0; round < 3; round += 1) runs.push(await timed(() => verdictOn(command)));
-    // The slower ones tell of other programs.
+    // The fastest run: others were slowed by other load.
     const time = Math.min(...runs);
     if (time > slowest.time) slowest = { time, text: command.slice(0, 12) };
     total += await timed(() => command.includes("no such text"));
   }
   return {
-    what: `the slowest of ${hostile.length} hostile texts up to 1 MiB`,
+    what: `the slowest of ${hostile.length} hostile inputs up to 1 MiB`,
     floor: `${ms(total)} (one pass over each)`,
     ours: ms(slowest.time),
-    figure: `${hostile.length} answered; it begins ${JSON.stringify(slowest.text)}`,
+    figure: `${hostile.length} answered; slowest starts with ${JSON.stringify(slowest.text)}`,
     target: "≤ 200 ms",
     isMet: slowest.time <= 200,
   };
@@ -118,7 +118,7 @@ async function oracleRow(count: number): Promise<Row> {
   for (const surprise of ours.surprises) process.stdout.write(`surprise: ${surprise}\n`);
   return {
     what: `surprises under real bash, ${count} generated commands`,
-    floor: `${naive.surprises.length} of ${naive.allowed} (a gate that looks at first words)`,
+    floor: `${naive.surprises.length} of ${naive.allowed} (a gate that checks first words)`,
     ours: `${ours.surprises.length} of ${ours.allowed} allowed`,
     figure: `${ours.programs} programs ran`,
     target: "0",
@@ -140,7 +140,7 @@ async function tryCommands(count: number, isAllowed: Gate) {
   return { allowed, programs, surprises };
 }
 
-/** How long it took, unless another program was given the processor meanwhile. */
+/** The time taken, unless the process was preempted meanwhile. */
 async function undisturbed(work: () => unknown): Promise<number[]> {
   const before = process.resourceUsage().involuntaryContextSwitches;
   const time = await timed(work);

@@ -15,10 +15,10 @@ const command = "echo x >> log.txt";
 const msPerTick = 10;
 const { signal } = new AbortController();
 
-/** What the sandbox adds to bare bubblewrap with the same binds: one command, and 32 agents at once. */
+/** The overhead of the sandbox over bare bubblewrap with the same binds: one command, and 32 agents at once. */
 export async function run(): Promise<void> {
   if (findBubblewrap() === undefined) {
-    process.stdout.write("sandbox: bwrap is missing, nothing to measure\n");
+    process.stdout.write("sandbox: bwrap is not installed, nothing to measure\n");
     return;
   }
   const folder = mkdtempSync(join(tmpdir(), "roo-bench-sandbox-"));
@@ -41,7 +41,7 @@ async function commandRow(base: string): Promise<Row> {
   rmSync(root, { recursive: true, force: true });
   const ratio = quartile(ours) / quartile(floor);
   return {
-    what: "a sandboxed command, the quicker quarter",
+    what: "a sandboxed command, first quartile",
     floor: `bare bwrap ${ms(quartile(floor))}`,
     ours: ms(quartile(ours)),
     figure: `${ratio.toFixed(2)} ×`,
@@ -50,53 +50,55 @@ async function commandRow(base: string): Promise<Row> {
   };
 }
 
-/** The slower ones tell of other programs. */
+/** Slower runs were affected by other load. */
 function quartile(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[Math.floor(values.length / 4)] ?? Number.NaN;
 }
 
-/** Commands alone, then whole tasks; in turns, so that what else the machine does meanwhile slows all alike. */
+/** Commands and whole tasks, alternating so that other load affects all of them. */
 async function agentsRows(base: string): Promise<Row[]> {
-  const places = await Promise.all(Array.from({ length: agents }, (_, index) => createProject(base, `agent-${index}`)));
+  const projects = await Promise.all(
+    Array.from({ length: agents }, (_, index) => createProject(base, `agent-${index}`)),
+  );
   const tasks = await openTasks(join(base, "tasks"));
-  // Loads what a packaged program has in one file.
+  // Loads the code, which a packaged program has in one file.
   await tasks((await createProject(base, "first")).root);
-  const [floor, commands, whole] = [new Spent(), new Spent(), new Spent()];
+  const [floor, commands, whole] = [new SpentTime(), new SpentTime(), new SpentTime()];
   for (let turn = 0; turn < turns; turn += 1) {
-    await commands.add(() => Promise.all(places.map(({ workspace }) => repeat(() => execute(workspace)))));
-    await floor.add(() => Promise.all(places.map(({ bare }) => repeat(() => runBare(bare)))));
-    if (turn === turns / 2) await whole.add(() => Promise.all(places.map(({ root }) => tasks(root))));
+    await commands.add(() => Promise.all(projects.map(({ workspace }) => repeat(() => execute(workspace)))));
+    await floor.add(() => Promise.all(projects.map(({ bare }) => repeat(() => runBare(bare)))));
+    if (turn === turns / 2) await whole.add(() => Promise.all(projects.map(({ root }) => tasks(root))));
   }
-  await Promise.all(places.map(({ workspace }) => workspace.dispose()));
+  await Promise.all(projects.map(({ workspace }) => workspace.dispose()));
   return [row(`${agents} sandboxes`, commands, floor), row(`${agents} agents`, whole, floor)];
 }
 
-/** With both cores busy, processor time is what the wall comes to where nobody else wants them. */
-function row(what: string, ours: Spent, floor: Spent): Row {
+/** With all cores busy, CPU time is the wall-clock time of an otherwise idle machine. */
+function row(what: string, ours: SpentTime, floor: SpentTime): Row {
   const [ratio, cpuRatio] = [ours.wall / floor.wall, ours.cpu / floor.cpu];
   return {
     what: `${what} at once, ${steps} commands each`,
     floor: `bare bwrap ${ms(floor.wall)}`,
     ours: ms(ours.wall),
-    figure: `${ratio.toFixed(2)} × (processor time ${cpuRatio.toFixed(2)} ×), all ended`,
+    figure: `${ratio.toFixed(2)} × (CPU time ${cpuRatio.toFixed(2)} ×), all ended`,
     target: "≤ 2 ×",
     isMet: Math.min(ratio, cpuRatio) <= 2,
   };
 }
 
-/** Time on the wall and of the processors, that of ended children included. */
-class Spent {
+/** Wall-clock time and CPU time, including ended child processes. */
+class SpentTime {
   wall = 0;
   cpu = 0;
 
   async add(work: () => Promise<unknown>): Promise<void> {
-    const before = processorMs();
+    const before = cpuMs();
     this.wall += await time(work);
-    this.cpu += processorMs() - before;
+    this.cpu += cpuMs() - before;
   }
 }
 
-function processorMs(): number {
+function cpuMs(): number {
   const stat = readFileSync("/proc/self/stat", "utf8");
   const ticks = stat
     .slice(stat.lastIndexOf(")") + 2)
@@ -105,12 +107,12 @@ function processorMs(): number {
   return ticks.reduce((total, value) => total + Number(value) * msPerTick, 0);
 }
 
-/** Runs a task of a scripted model in a folder: one command a turn, each judged, recorded and confined. */
+/** Runs tasks of a scripted model: one command per turn, each approved, recorded and sandboxed. */
 async function openTasks(base: string): Promise<(root: string) => Promise<void>> {
   loadTextFiles();
   const { createHost } = await import("../packages/host/src/create-host.ts");
   const script = join(base, "script.jsonl");
-  // The same again and again would be taken for a loop.
+  // Equal commands would be detected as a loop.
   const calls = Array.from({ length: steps }, (_, index) => ({
     name: "execute_command",
     input: { command: command.replace("x", String(index)) },
@@ -141,20 +143,20 @@ async function createProject(base: string, name: string) {
   writeFileSync(join(root, "src", "a.ts"), "");
   const profile = () => ({ write: "all", network: "none" }) as const;
   const workspace = new LocalWorkspace({ root, sandbox: { choice: "auto", home, profile } });
-  return { root, workspace, bare: await bareWords(root, home) };
+  return { root, workspace, bare: await bareCommandLine(root, home) };
 }
 
-/** Our own words for bubblewrap from its first option to its last bind, without limits, filter and shell around them. */
-async function bareWords(root: string, home: string): Promise<readonly string[]> {
+/** Our bubblewrap options and binds, without limits, seccomp filter and shell wrapper. */
+async function bareCommandLine(root: string, home: string): Promise<readonly string[]> {
   const environment = { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "" };
   const sandbox = await openSandbox({ root, home, environment, isIgnored: () => () => false });
-  if (!sandbox) throw new Error("there is no sandbox here");
+  if (!sandbox) throw new Error("no sandbox is available");
   const plain = { program: "/bin/bash", arguments: [], cwd: root, environment, isTerminal: false, hearsEnd: true };
-  const { arguments: words } = await sandbox.enter(plain, { write: "all", network: "none" });
+  const { arguments: args } = await sandbox.enter(plain, { write: "all", network: "none" });
   sandbox.dispose();
-  const options = words.slice(
-    words.findIndex((word) => word.endsWith("/bwrap")),
-    words.indexOf("--"),
+  const options = args.slice(
+    args.findIndex((arg) => arg.endsWith("/bwrap")),
+    args.indexOf("--"),
   );
   const filter = options.indexOf("--seccomp");
   const kept = options.toSpliced(filter, filter === -1 ? 0 : 2);
@@ -164,8 +166,8 @@ async function bareWords(root: string, home: string): Promise<readonly string[]>
   return [...kept, "--", "/bin/bash", "--noprofile", "--norc", "-c", command];
 }
 
-async function runBare([program = "", ...words]: readonly string[]): Promise<void> {
-  const child = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"], detached: true });
+async function runBare([program = "", ...args]: readonly string[]): Promise<void> {
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], detached: true });
   child.stdout.resume();
   child.stderr.resume();
   const [code]: unknown[] = await once(child, "close");

@@ -12,7 +12,7 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** The built program with a home of its own. */
+/** Starts the built server in a home. */
 export async function startServer(home: string): Promise<BenchServer> {
   const startedAt = performance.now();
   const child = spawn(roo, ["serve", "--port", "0", "--output", "json", "--cwd", home], {
@@ -21,7 +21,7 @@ export async function startServer(home: string): Promise<BenchServer> {
   });
   const line = await new Promise<string>((resolve, reject) => {
     child.stdout.once("data", (bytes: Buffer) => resolve(bytes.toString()));
-    child.once("exit", () => reject(new Error("roo serve ended")));
+    child.once("exit", () => reject(new Error("roo serve exited")));
   });
   const { port, token, pid } = JSON.parse(line) as { port: number; token: string; pid: number };
   return {

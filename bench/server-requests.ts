@@ -2,9 +2,9 @@ import { request } from "node:http";
 import fastify from "fastify";
 import type { BenchServer } from "./server-process.ts";
 
-const [warmUp, counted, atOnce] = [500, 5_000, 16];
+const [warmUp, measured, concurrency] = [500, 5_000, 16];
 
-/** What the whole way of a request adds: guards, validation, a principal, the answer's schema. */
+/** Requests per second including guards, validation and authentication. */
 export function ourRate({ base, token }: BenchServer): Promise<number> {
   return rateOf(`${base}/api/v1/approvals`, { authorization: `Bearer ${token}` });
 }
@@ -19,18 +19,18 @@ export async function bareRate(): Promise<number> {
 }
 
 async function rateOf(url: string, headers: Record<string, string>): Promise<number> {
-  await many(url, headers, warmUp);
+  await sendMany(url, headers, warmUp);
   const startedAt = performance.now();
-  await many(url, headers, counted);
-  return (counted / (performance.now() - startedAt)) * 1000;
+  await sendMany(url, headers, measured);
+  return (measured / (performance.now() - startedAt)) * 1000;
 }
 
-async function many(url: string, headers: Record<string, string>, count: number): Promise<void> {
-  let left = count;
+async function sendMany(url: string, headers: Record<string, string>, count: number): Promise<void> {
+  let remaining = count;
   const worker = async () => {
-    while (left-- > 0) await get(url, headers);
+    while (remaining-- > 0) await get(url, headers);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
 function get(url: string, headers: Record<string, string>): Promise<void> {

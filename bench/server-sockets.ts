@@ -9,11 +9,11 @@ const taskId = "019a8d00-b1e5-7000-8000-000000000001";
 
 interface Client {
   readonly socket: WebSocket;
-  /** Of events of the task, as they arrived: number and delay. */
+  /** Received events of the task. */
   readonly seen: { readonly seq: number; readonly delayMs: number }[];
 }
 
-/** What a signed-in session that only waits costs the server. */
+/** Server memory per idle signed-in session. */
 export async function idleBytes(server: BenchServer, count: number): Promise<number> {
   const warm = await connect(server, 50);
   await sleep(1_000);
@@ -25,12 +25,12 @@ export async function idleBytes(server: BenchServer, count: number): Promise<num
   return (after - before) / count;
 }
 
-/** Sessions that all follow one task, which another process writes. */
+/** Sessions that all follow one task, whose log is written by another process. */
 export async function liveEvents(
   home: string,
   { sessions, perSecond, seconds }: { sessions: number; perSecond: number; seconds: number },
 ): Promise<{ p99: number; wrong: number; events: number }> {
-  const log = beginTask(home);
+  const log = startTask(home);
   const server = await startServer(home);
   const clients = await connect(server, sessions, taskId);
   await sleep(1_000);
@@ -48,27 +48,27 @@ export async function liveEvents(
   return { p99: delays[Math.floor(delays.length * 0.99)] ?? Number.NaN, wrong, events: delays.length };
 }
 
-/** What clients that stop reading make the server keep, while a task says more than all of them together may have. */
+/** Server memory for clients that stop reading while a task produces more than may be buffered. */
 export async function stalledBytes(home: string, count: number): Promise<number> {
-  const log = beginTask(home);
+  const log = startTask(home);
   const server = await startServer(home);
   const clients = await connect(server, count, taskId);
   const before = await settledBytes(server.pid);
   for (const { socket } of clients) socket.pause();
-  let most = 0;
+  let peak = 0;
   for (let seq = 3; seq < 203; seq += 1) {
     appendFileSync(log, eventLine(seq, "x".repeat(100_000)));
     await sleep(50);
-    most = Math.max(most, residentBytes(server.pid) - before);
+    peak = Math.max(peak, residentBytes(server.pid) - before);
   }
   for (const { socket } of clients) socket.terminate();
   await server.stop();
-  return most;
+  return peak;
 }
 
-/** What a client that asks for a long task from its beginning, and reads nothing of it, makes the server keep. */
+/** Server memory for clients that subscribe to a long task from its beginning and read nothing. */
 export async function stalledHistoryBytes(home: string, count: number): Promise<number> {
-  const log = beginTask(home);
+  const log = startTask(home);
   for (let seq = 3; seq < 403; seq += 1) appendFileSync(log, eventLine(seq, "x".repeat(100_000)));
   const server = await startServer(home);
   const idle = await connect(server, count);
@@ -77,17 +77,17 @@ export async function stalledHistoryBytes(home: string, count: number): Promise<
     socket.send(JSON.stringify({ type: "subscribe", taskId, afterSeq: 0 }));
     socket.pause();
   }
-  let most = 0;
-  for (let look = 0; look < 100; look += 1) {
+  let peak = 0;
+  for (let sample = 0; sample < 100; sample += 1) {
     await sleep(100);
-    most = Math.max(most, residentBytes(server.pid) - before);
+    peak = Math.max(peak, residentBytes(server.pid) - before);
   }
   for (const { socket } of idle) socket.terminate();
   await server.stop();
-  return most;
+  return peak;
 }
 
-function beginTask(home: string): string {
+function startTask(home: string): string {
   const folder = join(home, "tasks", taskId);
   mkdirSync(folder, { recursive: true });
   const log = join(folder, "events.jsonl");
@@ -105,7 +105,7 @@ function beginTask(home: string): string {
   return log;
 }
 
-/** Its time is the time it was written: what arrives later than that is delay. */
+/** Stamped with the time of writing, to measure the delay. */
 function eventLine(seq: number, text: string): string {
   const message = { role: "user", content: [{ type: "text", text }] };
   return `${JSON.stringify({ seq, at: new Date().toISOString(), type: "message.added", opId: String(seq), message })}\n`;

@@ -15,7 +15,7 @@ export async function run(): Promise<void> {
   ];
   try {
     const history = writeHistory(full);
-    // The first start also makes the database.
+    // The first start also creates the database.
     await (await startServer(full)).stop();
     const crowded = await startServer(full);
     const crowdedRss = residentBytes(crowded.pid);
@@ -26,7 +26,7 @@ export async function run(): Promise<void> {
     await server.stop();
     const live = await liveEvents(empty, { sessions: 500, perSecond: 10, seconds: 10 });
     const stalled = await stalledBytes(empty, 100);
-    const one = Math.max(await stalledBytes(empty, 1), await stalledHistoryBytes(empty, 1));
+    const single = Math.max(await stalledBytes(empty, 1), await stalledHistoryBytes(empty, 1));
     const past = await stalledHistoryBytes(empty, 100);
     const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
     const mib = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
@@ -40,7 +40,7 @@ export async function run(): Promise<void> {
         live.p99 <= 100,
       ),
       row("… events lost or out of order", "0", `${live.wrong} of ${live.events}`, "0", live.wrong === 0),
-      row("a client that does not read", "–", mib(one), "≤ 16 MiB", one <= 16 * 1024 ** 2),
+      row("a client that does not read", "–", mib(single), "≤ 16 MiB", single <= 16 * 1024 ** 2),
       row("100 clients that do not read", "–", mib(stalled), "≤ 64 MiB", stalled <= 64 * 1024 ** 2),
       row("… nor 38 MiB of history", "–", mib(past), "≤ 64 MiB", past <= 64 * 1024 ** 2),
       row(

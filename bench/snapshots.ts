@@ -19,20 +19,20 @@ const clock: Clock = {
   sleep: async (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),
 };
 
-/** Snapshots of 100,000 files beside bare git on the same files. */
+/** Snapshots of 100,000 files next to bare git on the same files. */
 export async function run(): Promise<void> {
   const base = mkdtempSync(join(tmpdir(), "roo-bench-snapshots-"));
-  const place: TestProject = { root: join(base, "tree"), home: join(base, "home"), bare: join(base, "bare") };
+  const project: TestProject = { root: join(base, "tree"), home: join(base, "home"), bare: join(base, "bare") };
   try {
-    writeTree(place.root);
-    spawnSync("git", ["init", "-q", "--bare", place.bare]);
-    const first = await firstRow(place);
+    writeTree(project.root);
+    spawnSync("git", ["init", "-q", "--bare", project.bare]);
+    const first = await firstRow(project);
     printTable("snapshots of 100,000 files", [
       first,
-      ...(await laterRows(place)),
-      await watchedRow(place),
-      await diskRow(place),
-      await restoreRow(place),
+      ...(await laterRows(project)),
+      await watchedRow(project),
+      await diskRow(project),
+      await restoreRow(project),
     ]);
   } finally {
     rmSync(base, { recursive: true, force: true });
@@ -45,27 +45,26 @@ interface TestProject {
   readonly bare: string;
 }
 
-async function firstRow(place: TestProject): Promise<Row> {
-  // Reads every file once, so that the disk's cache is warm for both.
-
-  spawnSync("grep", ["-rc", "nothing that is there", "."], { cwd: place.root, stdio: "ignore" });
-  const bare = await time(() => bareGit(place));
-  const ours = await time(async () => withStore(place, { watch: false }, async (store) => store.take("first")));
-  return ratioRow("the first", { bare, ours, most: 1.5 });
+async function firstRow(project: TestProject): Promise<Row> {
+  // Reads every file once, so that the disk cache is warm for both.
+  spawnSync("grep", ["-rc", "no such text", "."], { cwd: project.root, stdio: "ignore" });
+  const bare = await time(() => bareGit(project));
+  const ours = await time(async () => withStore(project, { watch: false }, async (store) => store.take("first")));
+  return ratioRow("the first", { bare, ours, max: 1.5 });
 }
 
-async function laterRows(place: TestProject): Promise<Row[]> {
+async function laterRows(project: TestProject): Promise<Row[]> {
   const [bare, second, later]: [number[], number[], number[]] = [[], [], []];
-  // A folder that changed a moment ago is read again; that is not what a later one is about.
+  // Recently changed folders are always read again, which would distort later snapshots.
   await setTimeout(3000);
-  await withStore(place, { watch: false }, async (store) => {
+  await withStore(project, { watch: false }, async (store) => {
     for (let round = 0; round <= rounds; round += 1) {
-      change(place, round);
-      const bareTime = await time(() => bareGit(place));
+      change(project, round);
+      const bareTime = await time(() => bareGit(project));
       const ours = await time(async () => store.take("later"));
-      change(place, round);
+      change(project, round);
       const next = await time(async () =>
-        withStore(place, { watch: false }, async (fresh) => fresh.take("second task")),
+        withStore(project, { watch: false }, async (fresh) => fresh.take("second task")),
       );
       if (round === 0) continue;
       bare.push(bareTime);
@@ -74,17 +73,17 @@ async function laterRows(place: TestProject): Promise<Row[]> {
     }
   });
   return [
-    ratioRow("a later one, one file changed", { bare: median(bare), ours: median(later), most: 1.2 }),
-    ratioRow("the first of a second task", { bare: median(bare), ours: median(second), most: 1.2 }),
+    ratioRow("a later one, one file changed", { bare: median(bare), ours: median(later), max: 1.2 }),
+    ratioRow("the first of a second task", { bare: median(bare), ours: median(second), max: 1.2 }),
   ];
 }
 
-async function watchedRow(place: TestProject): Promise<Row> {
+async function watchedRow(project: TestProject): Promise<Row> {
   const times: number[] = [];
-  await withStore(place, { watch: true }, async (store) => {
+  await withStore(project, { watch: true }, async (store) => {
     await store.take("starts the watcher");
     for (let round = 0; round < watchedRounds; round += 1) {
-      change(place, round);
+      change(project, round);
       times.push(await time(async () => store.take("watched")));
     }
   });
@@ -99,21 +98,21 @@ async function watchedRow(place: TestProject): Promise<Row> {
   };
 }
 
-async function diskRow(place: TestProject): Promise<Row> {
+async function diskRow(project: TestProject): Promise<Row> {
   const changedBytes = 300_000;
   const steps: number[] = [];
-  await withStore(place, { watch: true }, async (store) => {
+  await withStore(project, { watch: true }, async (store) => {
     await store.take("starts the watcher");
     for (let round = 0; round < 5; round += 1) {
       for (const name of ["one.bin", "two.bin", "three.bin"]) {
-        writeFileSync(join(place.root, `part-${round}`, name), randomBytes(changedBytes / 3));
+        writeFileSync(join(project.root, `part-${round}`, name), randomBytes(changedBytes / 3));
       }
       const before = await store.size();
       await store.take("step");
       steps.push((await store.size()) - before);
     }
   });
-  const most = 1.2 * changedBytes + 64 * 1024;
+  const max = 1.2 * changedBytes + 64 * 1024;
   const worst = Math.max(...steps);
   return {
     what: "disk for a step of 300 kB that cannot be compressed",
@@ -121,15 +120,15 @@ async function diskRow(place: TestProject): Promise<Row> {
     ours: `${(worst / 1000).toFixed(0)} kB`,
     figure: `${(worst / changedBytes).toFixed(2)} ×`,
     target: "≤ 1.2 × + 64 KB",
-    isMet: worst <= most,
+    isMet: worst <= max,
   };
 }
 
-async function restoreRow(place: TestProject): Promise<Row> {
+async function restoreRow(project: TestProject): Promise<Row> {
   let count = 0;
-  const taken = await withStore(place, { watch: false }, async (store) => {
+  const restored = await withStore(project, { watch: false }, async (store) => {
     const { id, files } = await store.take("whole");
-    for (const name of readdirSync(place.root)) rmSync(join(place.root, name), { recursive: true });
+    for (const name of readdirSync(project.root)) rmSync(join(project.root, name), { recursive: true });
     const milliseconds = await time(async () => store.restore(id));
     count = (await store.diff(id)).files.length;
     return `${(milliseconds / 1000).toFixed(1)} s for ${files}`;
@@ -137,7 +136,7 @@ async function restoreRow(place: TestProject): Promise<Row> {
   return {
     what: "restore after rm -rf *",
     floor: "",
-    ours: taken,
+    ours: restored,
     figure: `${count} missing`,
     target: "0 missing",
     isMet: count === 0,
@@ -146,18 +145,18 @@ async function restoreRow(place: TestProject): Promise<Row> {
 
 function bareGit({ root, bare }: TestProject): void {
   const env = { ...process.env, GIT_DIR: bare, GIT_WORK_TREE: root };
-  for (const words of [["add", "-A"], ["write-tree"]]) {
-    const { status } = spawnSync("git", words, { cwd: root, env, stdio: "ignore" });
-    if (status !== 0) throw new Error(`bare git ${words.join(" ")} failed`);
+  for (const args of [["add", "-A"], ["write-tree"]]) {
+    const { status } = spawnSync("git", args, { cwd: root, env, stdio: "ignore" });
+    if (status !== 0) throw new Error(`bare git ${args.join(" ")} failed`);
   }
 }
 
 async function withStore<Result>(
-  place: TestProject,
+  project: TestProject,
   options: { watch: boolean },
   work: (store: SnapshotStore) => Promise<Result>,
 ): Promise<Result> {
-  const store = await openSnapshots({ workspace: place.root, home: place.home, clock, ...options });
+  const store = await openSnapshots({ workspace: project.root, home: project.home, clock, ...options });
   try {
     return await work(store);
   } finally {
@@ -180,15 +179,15 @@ function writeTree(root: string): void {
   }
 }
 
-function ratioRow(what: string, figures: { bare: number; ours: number; most: number }): Row {
+function ratioRow(what: string, figures: { bare: number; ours: number; max: number }): Row {
   const ratio = figures.ours / figures.bare;
   return {
     what,
     floor: `${ms(figures.bare)} (bare git)`,
     ours: ms(figures.ours),
     figure: `${ratio.toFixed(2)} ×`,
-    target: `≤ ${figures.most} ×`,
-    isMet: ratio <= figures.most,
+    target: `≤ ${figures.max} ×`,
+    isMet: ratio <= figures.max,
   };
 }
 

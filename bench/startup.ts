@@ -14,23 +14,23 @@ export async function run(): Promise<void> {
   const { folder, home, dispose } = benchWorkspace(1);
   const env = benchEnvironment(home);
   const server = await modelServer({ turns: 0 });
-  const configured = configuredPlace();
+  const configured = configuredWorkspace();
   const samples: Record<Measured, number[]> = { node: [], version: [], floor: [], first: [], configured: [] };
   try {
-    // The first round fills the caches of both sides and is not counted.
+    // The first round warms the caches of both sides and is not counted.
     for (let round = -1; round < rounds; round += 1) {
       const measured = {
         node: await wall(process.execPath, ["-e", "0"], env),
         version: await wall(roo, ["--version"], env),
-        floor: await untilAsked(
-          server.asked,
+        floor: await timeToRequest(
+          server.requests,
           process.execPath,
           [floorAgent, server.url, folder, join(home, "floor.jsonl")],
           env,
         ),
-        first: await untilAsked(server.asked, roo, rooRunArguments(server.url, folder, "hello"), env),
-        configured: await untilAsked(
-          server.asked,
+        first: await timeToRequest(server.requests, roo, rooRunArguments(server.url, folder, "hello"), env),
+        configured: await timeToRequest(
+          server.requests,
           roo,
           rooRunArguments(server.url, configured.folder, "hello"),
           benchEnvironment(configured.home),
@@ -52,60 +52,60 @@ export async function run(): Promise<void> {
 }
 
 /**
- * Processor time, the least of many: a difference of few milliseconds between two times of a hundred says nothing on a
- * machine that does something else, and what else it does is never a gain.
+ * The minimum CPU time of many runs: on a busy machine, wall-clock times vary by more than the few milliseconds to be
+ * measured, and other load can only add to them.
  */
 function configurationRow({ home, folder }: ReturnType<typeof benchWorkspace>): Row {
   const spent = Array.from({ length: rounds }, () => {
     const args = [fileURLToPath(new URL("configuration-cost.ts", import.meta.url)), home, folder];
-    const said: unknown = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
-    const { spentMs } = said as { spentMs: number };
+    const output: unknown = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
+    const { spentMs } = output as { spentMs: number };
     return spentMs;
   });
-  const least = Math.min(...spent);
+  const fastest = Math.min(...spent);
   return {
-    what: "of that, reading it with a warm cache (processor time, least)",
+    what: "of that, reading it with a warm cache (minimum CPU time)",
     floor: "",
-    ours: ms(least),
+    ours: ms(fastest),
     figure: `median ${ms(median(spent))}`,
     target: "≤ 5 ms",
-    isMet: least <= 5,
+    isMet: fastest <= 5,
   };
 }
 
-/** A home and a project with the configuration of somebody who uses all of it. */
-function configuredPlace(): ReturnType<typeof benchWorkspace> {
-  const place = benchWorkspace(1);
+/** A home and a project that use every kind of configuration. */
+function configuredWorkspace(): ReturnType<typeof benchWorkspace> {
+  const workspace = benchWorkspace(1);
   const files = {
-    [join(place.home, "settings.json")]: '{ "language": "English", "maxTurns": 50 }',
-    [join(place.home, "profiles.json")]: '{ "main": { "apiProvider": "openai", "apiModelId": "m" } }',
-    [join(place.home, "rules", "mine.md")]: "Be brief.",
-    [join(place.folder, ".roo", "settings.json")]: '{ "maxTurns": 20 } // ours',
-    [join(place.folder, ".roo", "rules", "style.md")]: "Two spaces.",
-    [join(place.folder, ".roo", "commands", "review.md")]: "---\ndescription: Looks at a file.\n---\nReview $1.",
-    [join(place.home, "skills", "pdf", "SKILL.md")]: "---\nname: pdf\ndescription: Reads PDF files.\n---\nDo so.",
-    [join(place.folder, "AGENTS.md")]: "Run the tests.",
-    [join(place.folder, ".roomodes")]:
+    [join(workspace.home, "settings.json")]: '{ "language": "English", "maxTurns": 50 }',
+    [join(workspace.home, "profiles.json")]: '{ "main": { "apiProvider": "openai", "apiModelId": "m" } }',
+    [join(workspace.home, "rules", "mine.md")]: "Be brief.",
+    [join(workspace.folder, ".roo", "settings.json")]: '{ "maxTurns": 20 } // ours',
+    [join(workspace.folder, ".roo", "rules", "style.md")]: "Two spaces.",
+    [join(workspace.folder, ".roo", "commands", "review.md")]: "---\ndescription: Looks at a file.\n---\nReview $1.",
+    [join(workspace.home, "skills", "pdf", "SKILL.md")]: "---\nname: pdf\ndescription: Reads PDF files.\n---\nDo so.",
+    [join(workspace.folder, "AGENTS.md")]: "Run the tests.",
+    [join(workspace.folder, ".roomodes")]:
       "customModes:\n  - slug: poet\n    name: Poet\n    roleDefinition: You are a poet.\n    groups: [read]\n",
   };
-  // A file that was only just written may change again unseen, and is not taken from the cache.
+  // Recently written files are not served from the cache.
   const longAgo = new Date("2020-01-01");
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
     utimesSync(path, longAgo, longAgo);
   }
-  return place;
+  return workspace;
 }
 
-function ratio(what: string, floor: number, ours: number, most: number): Row {
+function ratio(what: string, floor: number, ours: number, max: number): Row {
   return {
     what,
     floor: ms(floor),
     ours: ms(ours),
     figure: `${(ours / floor).toFixed(2)} ×`,
-    target: `≤ ${most} ×`,
-    isMet: ours / floor <= most,
+    target: `≤ ${max} ×`,
+    isMet: ours / floor <= max,
   };
 }
 
@@ -122,16 +122,16 @@ function wall(program: string, args: readonly string[], env: NodeJS.ProcessEnv):
   });
 }
 
-async function untilAsked(
-  asked: { at: number }[],
+async function timeToRequest(
+  requests: { at: number }[],
   program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
-  const before = asked.length;
+  const before = requests.length;
   const startedAt = performance.now();
   await wall(program, args, env);
-  const first = asked[before];
+  const first = requests[before];
   if (!first) throw new Error(`${program} made no request`);
   return first.at - startedAt;
 }

@@ -20,7 +20,7 @@ export interface StreamFormat {
   readonly bare: BareParse;
 }
 
-/** Every wire format beside the least that can be done with its bytes. */
+/** Every wire format with a bare parser of its bytes. */
 export const streamFormats: readonly StreamFormat[] = [
   { served: servedOpenAiChat, decode: decodeChatStream, bare: bareEvents },
   { served: servedOpenAiResponses, decode: decodeResponses, bare: bareEvents },

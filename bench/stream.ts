@@ -11,11 +11,11 @@ import { type StreamFormat, streamFormats } from "./stream-formats.ts";
 import { median, ms, printTable, type Row } from "./table.ts";
 
 const bytesPerStream = 10 * 1024 * 1024;
-/** What a socket brings at once. */
-const pieceBytes = 16 * 1024;
+/** The size of a read from a socket. */
+const readBytes = 16 * 1024;
 const rounds = 5;
 const maxTimes = 5;
-/** With what a client adds to each chunk: its price and the repair of calls. */
+/** Including what a client adds to each chunk: prices and repair of calls. */
 const maxTimesOfClient = 8;
 
 const replies: Readonly<Record<string, (characters: number) => WireReply>> = {
@@ -36,7 +36,7 @@ export async function run(): Promise<void> {
   for (const format of streamFormats) {
     for (const [kind, reply] of Object.entries(replies)) {
       rows.push(
-        ...(await measure({ format, reply, name: `${format.served.id}, ${kind}`, maxTimes, through: asTheyAre })),
+        ...(await measure({ format, reply, name: `${format.served.id}, ${kind}`, maxTimes, through: unchanged })),
       );
     }
   }
@@ -44,7 +44,7 @@ export async function run(): Promise<void> {
   const client = { name: "all of a client, text", maxTimes: maxTimesOfClient, through: priceAndRepair };
   if (format && replies.text) rows.push(...(await measure({ format, reply: replies.text, ...client })));
   printTable(
-    `stream (10 MiB in pieces of 16 KiB, medians of ${rounds} rounds; reference: parsing the same bytes)`,
+    `stream (10 MiB in reads of 16 KiB, medians of ${rounds} rounds; reference: parsing the same bytes)`,
     rows,
   );
   printTable("import", [await importRow()]);
@@ -55,45 +55,45 @@ interface Measured {
   readonly reply: (characters: number) => WireReply;
   readonly name: string;
   readonly maxTimes: number;
-  /** What the chunks pass on their way. */
+  /** Further processing of the chunks. */
   readonly through: (chunks: AsyncIterable<ApiChunk>) => AsyncIterable<ApiChunk>;
 }
 
-const asTheyAre = (chunks: AsyncIterable<ApiChunk>) => chunks;
+const unchanged = (chunks: AsyncIterable<ApiChunk>) => chunks;
 
 function priceAndRepair(chunks: AsyncIterable<ApiChunk>): AsyncIterable<ApiChunk> {
   const pricing = { load: () => Promise.resolve(undefined), now: () => 0 };
   return repairLazily({ chunks: priceChunks(chunks, pricing), request, model: { provider: "bench", model: "bench" } });
 }
 
-async function measure({ format, reply, name, maxTimes: most, through }: Measured): Promise<Row[]> {
-  const pieces = piecesOf(format, reply);
+async function measure({ format, reply, name, maxTimes: max, through }: Measured): Promise<Row[]> {
+  const reads = readsOf(format, reply);
   const speeds: Record<"floor" | "ours", number[]> = { floor: [], ours: [] };
   const slowest: Record<"floor" | "ours", number[]> = { floor: [], ours: [] };
   for (let round = 0; round <= rounds; round += 1) {
-    const floor = timeBare(format, pieces);
-    const ours = await timeOurs(format, pieces, through);
+    const floor = timeBare(format, reads);
+    const ours = await timeOurs(format, reads, through);
     // The first round compiles code on both sides.
     if (round === 0) continue;
     speeds.floor.push(floor.totalMs);
     speeds.ours.push(ours.totalMs);
-    slowest.floor.push(percentile(floor.perPieceMs, 0.99));
-    slowest.ours.push(percentile(ours.perPieceMs, 0.99));
+    slowest.floor.push(percentile(floor.perReadMs, 0.99));
+    slowest.ours.push(percentile(ours.perReadMs, 0.99));
   }
   return [
     toRow(`${name}: throughput`, {
       floor: median(speeds.floor),
       ours: median(speeds.ours),
-      most,
+      max,
       show: megabytesPerSecond,
     }),
-    toRow(`${name}: p99 per piece`, { floor: median(slowest.floor), ours: median(slowest.ours), most, show: ms }),
+    toRow(`${name}: p99 per read`, { floor: median(slowest.floor), ours: median(slowest.ours), max, show: ms }),
   ];
 }
 
 function toRow(
   what: string,
-  { floor, ours, most, show }: { floor: number; ours: number; most: number; show: (ms: number) => string },
+  { floor, ours, max, show }: { floor: number; ours: number; max: number; show: (ms: number) => string },
 ): Row {
   const times = ours / floor;
   return {
@@ -101,38 +101,38 @@ function toRow(
     floor: show(floor),
     ours: show(ours),
     figure: `${times.toFixed(2)} × the time`,
-    target: `≤ ${most} ×`,
-    isMet: times <= most,
+    target: `≤ ${max} ×`,
+    isMet: times <= max,
   };
 }
 
-/** As long as it takes to make this many bytes in this format. */
-function piecesOf({ served }: StreamFormat, reply: (characters: number) => WireReply): Buffer[] {
+/** A reply of `bytesPerStream` bytes in this format, in reads. */
+function readsOf({ served }: StreamFormat, reply: (characters: number) => WireReply): Buffer[] {
   const sample = 48_000;
   const perCharacter = Buffer.concat(served.frames(reply(sample))).length / sample;
   const bytes = Buffer.concat(served.frames(reply(Math.floor(bytesPerStream / perCharacter))));
-  return Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, index) =>
-    bytes.subarray(index * pieceBytes, (index + 1) * pieceBytes),
+  return Array.from({ length: Math.ceil(bytes.length / readBytes) }, (_, index) =>
+    bytes.subarray(index * readBytes, (index + 1) * readBytes),
   );
 }
 
 interface Timed {
   readonly totalMs: number;
-  readonly perPieceMs: readonly number[];
+  readonly perReadMs: readonly number[];
 }
 
-function timeBare({ bare }: StreamFormat, pieces: readonly Buffer[]): Timed {
-  const perPieceMs: number[] = [];
+function timeBare({ bare }: StreamFormat, reads: readonly Buffer[]): Timed {
+  const perReadMs: number[] = [];
   function* watched() {
-    for (const piece of pieces) {
+    for (const read of reads) {
       const startedAt = performance.now();
-      yield piece;
-      perPieceMs.push(performance.now() - startedAt);
+      yield read;
+      perReadMs.push(performance.now() - startedAt);
     }
   }
   const startedAt = performance.now();
   if (bare(watched()) === 0) throw new Error("nothing was parsed");
-  return { totalMs: performance.now() - startedAt, perPieceMs };
+  return { totalMs: performance.now() - startedAt, perReadMs };
 }
 
 const request: ModelRequest = {
@@ -145,15 +145,15 @@ const request: ModelRequest = {
 
 async function timeOurs(
   { decode }: StreamFormat,
-  pieces: readonly Buffer[],
+  reads: readonly Buffer[],
   through: Measured["through"],
 ): Promise<Timed> {
-  const perPieceMs: number[] = [];
+  const perReadMs: number[] = [];
   async function* watched() {
-    for (const piece of pieces) {
+    for (const read of reads) {
       const startedAt = performance.now();
-      yield piece;
-      perPieceMs.push(performance.now() - startedAt);
+      yield read;
+      perReadMs.push(performance.now() - startedAt);
     }
   }
   const startedAt = performance.now();
@@ -161,8 +161,8 @@ async function timeOurs(
   for await (const _ of stream);
   const totalMs = performance.now() - startedAt;
   const { message } = await stream.getFinalMessage();
-  if (message.content.length !== 1) throw new Error("the reply was not read whole");
-  return { totalMs, perPieceMs };
+  if (message.content.length !== 1) throw new Error("the reply was not read completely");
+  return { totalMs, perReadMs };
 }
 
 function decodeContext(): DecodeContext {
@@ -173,7 +173,7 @@ function decodeContext(): DecodeContext {
     quote: quoterFor(undefined),
     onEvent: () => {},
     toError: () => {
-      throw new Error("the stream holds no error");
+      throw new Error("the stream contains no error");
     },
   };
 }

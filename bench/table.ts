@@ -7,9 +7,9 @@ export interface Row {
   readonly isMet: boolean;
 }
 
-/** One table per bench: what was measured, beside what, and what it must come to. */
+/** Prints what was measured, the reference, our figure and the target. */
 export function printTable(title: string, rows: readonly Row[]): void {
-  const header = ["what", "reference", "ours", "figure", "must", ""];
+  const header = ["what", "reference", "ours", "figure", "target", ""];
   const cells = rows.map(({ what, floor, ours, figure, target, isMet }) => [
     what,
     floor,

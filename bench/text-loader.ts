@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** Prompts and migrations are files that bundler and tests load as text; bare node must be told. */
+/** Loads .md and .sql files as text, as the bundler and the tests do. */
 export function loadTextFiles(): void {
   registerHooks({
     load(url, context, next) {

@@ -5,15 +5,15 @@ import { median, ms, type Row } from "./table.ts";
 
 const rounds = 5;
 const buttons = Array.from({ length: 1000 }, (_, index) => `<button>Button ${index}</button>`).join("");
-const pictures = Array.from({ length: 200 }, (_, index) => `<img src="/picture?${index}">`).join("");
+const images = Array.from({ length: 200 }, (_, index) => `<img src="/image?${index}">`).join("");
 
-/** What the guard, the wait for stillness and the view cost beside bare Playwright on the same Chromium. */
+/** The overhead of the guard, the wait for a stable page and the view over bare Playwright. */
 export async function rows(): Promise<Row[]> {
   await using server = await pageServer({
     "/": "<h1>Hello</h1>",
     "/large": buttons,
-    "/busy": pictures,
-    "/picture": "",
+    "/busy": images,
+    "/image": "",
   });
   return [
     await launchRow(server.origin),
@@ -39,7 +39,7 @@ async function launchRow(url: string): Promise<Row> {
       }),
     );
   }
-  return ratioRow("browser: launch, first view, close", { bare, ours, most: 2 });
+  return ratioRow("browser: launch, first view, close", { bare, ours, max: 2 });
 }
 
 async function clickRow(url: string): Promise<Row> {
@@ -78,18 +78,18 @@ async function loadRow(url: string): Promise<Row> {
     bare.push(await time(async () => chromium.page.goto(url)));
     ours.push(await time(async () => browser.perform({ action: "navigate", url })));
   }
-  return ratioRow("browser: page with 200 pictures, through the guard", { bare, ours, most: 4 });
+  return ratioRow("browser: page with 200 images, through the guard", { bare, ours, max: 4 });
 }
 
-function ratioRow(what: string, { bare, ours, most }: { bare: number[]; ours: number[]; most: number }): Row {
+function ratioRow(what: string, { bare, ours, max }: { bare: number[]; ours: number[]; max: number }): Row {
   const ratio = median(ours) / median(bare);
   return {
     what,
     floor: `playwright ${ms(median(bare))}`,
     ours: ms(median(ours)),
     figure: `× ${ratio.toFixed(2)}`,
-    target: `≤ × ${most}`,
-    isMet: ratio <= most,
+    target: `≤ × ${max}`,
+    isMet: ratio <= max,
   };
 }
 

@@ -10,7 +10,7 @@ const { signal } = new AbortController();
 const rounds = 60;
 const floodBytes = 200_000_000;
 
-/** What a command costs beside a bare child process, what its output costs, and how soon its end is seen. */
+/** A command next to a bare child process, large output, and the delay until its end is noticed. */
 export async function rows(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "roo-bench-commands-"));
   const workspace = new LocalWorkspace({ root: folder });
@@ -18,8 +18,8 @@ export async function rows(): Promise<Row[]> {
     return [
       await costRow(workspace, folder),
       await floodRow(workspace, folder),
-      await endRow(workspace, "its end is seen", "date +%s%N"),
-      await endRow(workspace, "its end is seen, pipe held open", "sleep 30 & date +%s%N"),
+      await endRow(workspace, "delay until its end is noticed", "date +%s%N"),
+      await endRow(workspace, "the same, with a background process", "sleep 30 & date +%s%N"),
     ];
   } finally {
     await workspace.dispose();

@@ -12,7 +12,7 @@ const maxMs = 30;
 const warmUps = 5;
 const rounds = 15;
 
-/** How many edits as models send them come out right, and how long a large one takes. */
+/** The share of model edits that are applied correctly, and the time of a large edit. */
 export async function rows(): Promise<Row[]> {
   return [
     ...(await corpusRows()),
@@ -25,18 +25,21 @@ async function corpusRows(): Promise<Row[]> {
   const cases = editCases(sources({ withRepository: true }), casesPerKind);
   const runner = new CaseRunner();
   const results: { mustApply: boolean; outcome: Outcome }[] = [];
-  for (const one of cases) {
-    const { outcome } = await runner.run(one);
-    results.push({ mustApply: one.expected !== "refused", outcome });
+  for (const editCase of cases) {
+    const { outcome } = await runner.run(editCase);
+    results.push({ mustApply: editCase.expected !== "refused", outcome });
   }
   await runner.dispose();
-  const [applicable, others] = [results.filter((one) => one.mustApply), results.filter((one) => !one.mustApply)];
+  const [applicable, others] = [
+    results.filter(({ mustApply }) => mustApply),
+    results.filter(({ mustApply }) => !mustApply),
+  ];
   const wrong = results.filter(({ outcome }) => outcome === "wrong").length;
   return [
-    shareRow("edits with one right place, applied right at once", applicable, minRight),
+    shareRow("unambiguous edits, applied correctly", applicable, minRight),
     shareRow("ambiguous and stale edits, refused", others, 1),
     {
-      what: "edits that did something else",
+      what: "edits applied incorrectly",
       floor: "-",
       ours: `${wrong}`,
       figure: `${wrong}`,
@@ -46,7 +49,7 @@ async function corpusRows(): Promise<Row[]> {
   ];
 }
 
-function shareRow(what: string, results: readonly { outcome: Outcome }[], least: number): Row {
+function shareRow(what: string, results: readonly { outcome: Outcome }[], min: number): Row {
   const right = results.filter(({ outcome }) => outcome === "right").length;
   const share = right / results.length;
   return {
@@ -54,12 +57,12 @@ function shareRow(what: string, results: readonly { outcome: Outcome }[], least:
     floor: `${results.length} cases`,
     ours: `${right}`,
     figure: `${(share * 100).toFixed(1)} %`,
-    target: `>= ${least * 100} %`,
-    isMet: results.length > 0 && share >= least,
+    target: `>= ${min * 100} %`,
+    isMet: results.length > 0 && share >= min,
   };
 }
 
-/** Twenty blocks of four lines in a file of 10,000, with the diff a person would be shown. */
+/** Twenty blocks of four lines in a file of 10,000 lines, including the diff shown for approval. */
 function speedRow(how: string, send: (line: string) => string): Row {
   const lines = Array.from(
     { length: 10_000 },
@@ -78,7 +81,7 @@ function speedRow(how: string, send: (line: string) => string): Row {
     unifiedDiff("a.ts", text, applied.text);
     return performance.now() - started;
   });
-  // The best of them: whatever else runs on the machine only adds to it.
+  // The minimum: other load can only add to it.
   const time = Math.min(...times.slice(warmUps));
   return {
     what: `apply_diff, 20 blocks in 10,000 lines, ${how}`,

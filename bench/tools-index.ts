@@ -11,7 +11,7 @@ import { median, ms, type Row } from "./table.ts";
 const fileCount = 5000;
 const edits = 5;
 
-/** The code index: how fast it is built and kept up, and how often it finds what is asked for. */
+/** The code index: speed of building and updating, and recall of searches. */
 export async function rows(): Promise<Row[]> {
   return [...(await speedRows()), ...(await recallRows())];
 }
@@ -71,7 +71,7 @@ async function timeEdits(index: WorkspaceIndex, folder: string): Promise<number[
       `${sourceFile(edit)}\nexport const ${word} = ${edit};\n`,
     );
     const started = performance.now();
-    const { hits } = await ask(index, word);
+    const { hits } = await searchFor(index, word);
     times.push(hits[0]?.text.includes(word) ? performance.now() - started : Number.POSITIVE_INFINITY);
   }
   return times;
@@ -81,13 +81,13 @@ async function timeSearches(index: WorkspaceIndex): Promise<number[]> {
   const times: number[] = [];
   for (const query of ["parse the header of a request", "retry after a failure", "remove expired sessions"]) {
     const started = performance.now();
-    await ask(index, query);
+    await searchFor(index, query);
     times.push(performance.now() - started);
   }
   return times;
 }
 
-function ask(index: WorkspaceIndex, query: string) {
+function searchFor(index: WorkspaceIndex, query: string) {
   return index.search({ query, limit: 10, signal: new AbortController().signal, report: () => undefined });
 }
 
@@ -108,7 +108,7 @@ async function recallRows(): Promise<Row[]> {
   const heldOut = sumOf(measured.filter(({ isHeldOut }) => isHeldOut));
   return [
     ...found,
-    recallRow("nothing was chosen with", heldOut, "hybrid ≥ words"),
+    recallRow("held-out repositories", heldOut, "hybrid ≥ words"),
     recallRow("all", sumOf(measured), "hybrid ≥ words"),
   ];
 }

@@ -10,7 +10,7 @@ import { median, ms, type Row } from "./table.ts";
 const signal = new AbortController().signal;
 const rounds = 5;
 
-/** Searching, listing and outlining, each on files made for it. */
+/** Searching, listing and outlining generated files. */
 export async function rows(): Promise<Row[]> {
   const base = mkdtempSync(join(tmpdir(), "roo-bench-reading-"));
   try {
@@ -27,7 +27,7 @@ export async function rows(): Promise<Row[]> {
   }
 }
 
-const filler = "some words that are not looked for\n".repeat(28);
+const filler = "a line without the search text\n".repeat(28);
 
 interface Tree {
   readonly folders: number;
@@ -46,7 +46,7 @@ function writeTree(root: string, { folders, files, content }: Tree): void {
 
 async function searchRow(folder: string): Promise<Row> {
   const program = await findRipgrep(process.env.PATH);
-  if (program === undefined) throw new Error("there is no ripgrep to compare with");
+  if (program === undefined) throw new Error("ripgrep is not installed");
   const { files } = new LocalWorkspace({ root: folder });
   const [bare, ours]: [number[], number[]] = [[], []];
   for (let round = 0; round <= rounds; round += 1) {
@@ -54,7 +54,7 @@ async function searchRow(folder: string): Promise<Row> {
     const ourTime = await time(async () =>
       files.search({ path: ".", regex: "needle", contextLines: 1, limit: 300, signal }),
     );
-    // The first round warms the disk's cache for both.
+    // The first round warms the disk cache for both.
     if (round === 0) continue;
     bare.push(bareTime);
     ours.push(ourTime);
@@ -91,13 +91,13 @@ async function listRows(folder: string): Promise<Row[]> {
   const all = Math.min(...times);
   const megabytes = (Math.max(peak, process.memoryUsage().rss) - before) / 1e6;
   return [
-    row(`list_files of ${count} entries, all of them (best of ${rounds})`, {
+    row(`list_files of ${count} entries, all (best of ${rounds})`, {
       ours: ms(all),
       target: "≤ 3 s",
       isMet: all <= 3000,
     }),
     row("  its memory", { ours: `${megabytes.toFixed(0)} MB more`, target: "≤ 200 MB", isMet: megabytes <= 200 }),
-    row("  the first 200, as a model asks for", { ours: ms(first), target: "≤ 100 ms", isMet: first <= 100 }),
+    row("  the first 200, the default limit", { ours: ms(first), target: "≤ 100 ms", isMet: first <= 100 }),
   ];
 }
 
@@ -112,7 +112,7 @@ async function outlineRow(): Promise<Row> {
     }
   });
   const { user, system } = process.cpuUsage(used);
-  // On one core, whatever else runs on it.
+  // By CPU time, which other load does not affect.
   const speed = count / ((user + system) / 1e6);
   return row("outlines of 1,000 files of 100 lines", {
     ours: ms(taken),

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { type Asked, modelServer } from "./model-server.ts";
+import { modelServer, type ReceivedRequest } from "./model-server.ts";
 import { median, ms, printTable } from "./table.ts";
 import { benchEnvironment, benchWorkspace, floorAgent, roo, rooRunArguments } from "./workspace.ts";
 
 const turns = 60;
 const rounds = 5;
-/** The first turns compile code on both sides. */
+/** Turns not measured: code is still being compiled on both sides. */
 const warmUp = 10;
 
 export async function run(): Promise<void> {
@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
     dispose();
   }
   const [floor, ours] = [median(gaps.floor), median(gaps.ours)];
-  printTable(`turn (median of ${gaps.ours.length} turns: reply's end → next request, reading 1 KB)`, [
+  printTable(`turn (median of ${gaps.ours.length} turns: end of a reply → next request, reading 1 KB)`, [
     {
       what: "added per turn",
       floor: ms(floor),
@@ -43,18 +43,18 @@ export async function run(): Promise<void> {
 async function gapsOf(program: string, args: (url: string) => string[], env: NodeJS.ProcessEnv): Promise<number[]> {
   const server = await modelServer({ turns });
   try {
-    await finished(program, args(server.url), env);
-    return gapsBetween(server.asked).slice(warmUp);
+    await runToEnd(program, args(server.url), env);
+    return gapsBetween(server.requests).slice(warmUp);
   } finally {
     await server.close();
   }
 }
 
-export function gapsBetween(asked: readonly Asked[]): number[] {
-  return asked.slice(1).map((next, index) => next.at - (asked[index]?.repliedAt ?? next.at));
+export function gapsBetween(requests: readonly ReceivedRequest[]): number[] {
+  return requests.slice(1).map((next, index) => next.at - (requests[index]?.repliedAt ?? next.at));
 }
 
-export function finished(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+export function runToEnd(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env, stdio: ["ignore", "ignore", "inherit"] });
     child.on("error", reject);

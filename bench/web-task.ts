@@ -4,7 +4,7 @@ import type { EventDraft, TaskId } from "@roo-code/types";
 
 const usage = { inputTokens: 900, outputTokens: 80, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: 0.01 };
 
-/** A task of so many messages, half of them replies with a call and its result. Returns its id. */
+/** Writes a task with this many messages, half of them replies with a call and its result. Returns its id. */
 export function writeLongTask(home: string, { messages, folder }: { messages: number; folder: string }): string {
   const taskId = `019a9${String(messages).padStart(5, "0")}-long`;
   const drafts = [...draftsOf(taskId, folder, messages)];
@@ -38,7 +38,7 @@ function* draftsOf(taskId: string, cwd: string, messages: number): Generator<Eve
   yield {
     type: "run.end",
     status: "completed",
-    result: "The last word.",
+    result: "The last message.",
     turns: messages / 2,
     usage,
     filesChanged: [],

@@ -1,6 +1,6 @@
 import { loadTextFiles } from "./text-loader.ts";
 
-/** What the workbench costs a browser: bytes, a long task, keys while it streams, memory. `--minutes N` streams longer. */
+/** The workbench in a browser: bytes, a long task, typing while a reply streams, memory. `--minutes N` streams longer. */
 export async function run(args: readonly string[] = []): Promise<void> {
   loadTextFiles();
   const { measureWeb } = await import("./web-page.ts");

@@ -5,14 +5,14 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const roo = join(root, "bin", "roo");
-/** An MCP server that does nothing wrong. */
+/** A well-behaved MCP server. */
 export const mcpServer = {
   command: process.execPath,
   args: [join(root, "packages", "mcp", "test", "fixtures", "hostile-server.mjs"), "none"],
 };
 export const floorAgent = join(root, "bench", "floor", "agent.mjs");
 
-/** A folder with `count` files of 1 KB, a home for roo beside it, and its removal. */
+/** A folder with `count` files of 1 KB, and a home for roo. */
 export function benchWorkspace(count: number): { folder: string; home: string; dispose: () => void } {
   const base = mkdtempSync(join(tmpdir(), "roo-bench-"));
   const [folder, home] = [mkdtempSync(join(base, "work-")), mkdtempSync(join(base, "home-"))];
@@ -21,7 +21,7 @@ export function benchWorkspace(count: number): { folder: string; home: string; d
   return { folder, home, dispose: () => rmSync(base, { recursive: true, force: true }) };
 }
 
-/** The environment of a child: roo's own home, no key but a pretended one. */
+/** A minimal environment with its own home. */
 export function benchEnvironment(home: string): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: home, ROO_HOME: home, CI: "1" };
 }

@@ -1,11 +1,11 @@
-// Enforces the table in ARCHITECTURE.md: imports point down only, no leaf imports another leaf,
-// `node:` stays out of the rooms that must run anywhere, no run-time import cycles.
+// Enforces the table in ARCHITECTURE.md: which package may import which, no `node:` modules in packages that also run in
+// a browser, and no import cycles at run time.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cruise } from "dependency-cruiser";
 import { root } from "./toolchain.mjs";
 
-/** Room → rooms it may import. What is not listed may import `types` alone, as every leaf does. */
+/** Package → packages it may import. A package that is not listed may import only `types`. */
 const mayImport = {
   types: [],
   testkit: ["types", "workspace", "store"],
@@ -33,9 +33,9 @@ const mayImport = {
   cli: ["types", "host", "server", "evals", "ipc", "client", "sdk"],
   vscode: ["types", "host", "ipc", "client", "sdk"],
 };
-const runsAnywhere = ["types", "engine", "client", "web"];
+const platformNeutral = ["types", "engine", "client", "web"];
 
-const rooms = ["packages", "apps"].flatMap((parent) => {
+const packageFolders = ["packages", "apps"].flatMap((parent) => {
   const folder = join(root, parent);
   return existsSync(folder) ? readdirSync(folder).map((name) => ({ name, path: `${parent}/${name}` })) : [];
 });
@@ -58,7 +58,7 @@ const forbidden = [
   {
     name: "node-free",
     severity: "error",
-    from: { path: `^(packages|apps)/(${runsAnywhere.join("|")})/src/`, pathNot: testFiles },
+    from: { path: `^(packages|apps)/(${platformNeutral.join("|")})/src/`, pathNot: testFiles },
     to: { dependencyTypes: ["core"] },
   },
   { name: "vscode-only-in-its-app", severity: "error", from: { pathNot: "^apps/vscode/" }, to: { path: "^vscode$" } },
@@ -68,7 +68,7 @@ const forbidden = [
     from: { path: "^(packages|apps)/" },
     to: { couldNotResolve: true, pathNot: ["^node:", "^vscode$"] },
   },
-  ...rooms.map(({ name, path }) => ({
+  ...packageFolders.map(({ name, path }) => ({
     name: `imports-of-${name}`,
     severity: "error",
     from: { path: `^${path}/`, pathNot: [testFiles, buildFiles] },
@@ -102,8 +102,8 @@ const modules = output.modules.filter((module) => /\.tsx?$/.test(module.source))
 const edges = modules
   .flatMap((module) => module.dependencies)
   .filter((dependency) => /^(packages|apps)\//.test(dependency.resolved));
-if (modules.length === 0 || (rooms.length > 1 && edges.length === 0)) {
-  console.error(`architecture: looked at ${modules.length} modules and ${edges.length} edges, so nothing was checked`);
+if (modules.length === 0 || (packageFolders.length > 1 && edges.length === 0)) {
+  console.error(`architecture: found only ${modules.length} modules and ${edges.length} edges, so nothing was checked`);
   process.exit(1);
 }
 const violations = output.summary.violations.length + reportTextViolations();
@@ -114,14 +114,14 @@ for (const violation of output.summary.violations) {
 console.log(`architecture: ${modules.length} modules, ${edges.length} edges, ${violations} violations`);
 process.exitCode = violations === 0 ? 0 : 1;
 
-/** Rules that no import graph shows. */
+/** Rules that cannot be expressed as imports. */
 function reportTextViolations() {
   const rules = [
     {
       pattern: /import (\{[^}]*\bz\b[^}]*\}|z) from "zod"/,
-      message: 'import * as z from "zod": the named import drags every locale in',
+      message: 'import * as z from "zod": a named import bundles every locale',
     },
-    { pattern: /\bvi\.(mock|doMock)\(/, message: "no module mocks: hand in a fake from testkit" },
+    { pattern: /\bvi\.(mock|doMock)\(/, message: "no module mocks: pass a fake from testkit" },
   ];
   let count = 0;
   for (const { source } of modules) {

@@ -1,6 +1,6 @@
-// `pnpm check`: format, lint, types, architecture, wording, unused code. Each is one command; all run, every failure is shown.
+// `pnpm check`: format, lint, types, architecture, wording, unused code. Runs all of them and shows every failure.
 import { spawn } from "node:child_process";
-import { ensureToolchain, root, say } from "./toolchain.mjs";
+import { ensureToolchain, log, root } from "./toolchain.mjs";
 
 const checks = [
   { name: "format", command: ["biome", "format", "."] },
@@ -12,15 +12,15 @@ const checks = [
   { name: "unused", command: ["knip", "--no-progress"] },
 ];
 
-/** Runs every check, two at a time; resolves to the names of those that passed and failed. */
+/** Runs all checks, two at a time, and resolves with the names of those that passed and failed. */
 export async function runChecks(toolchain) {
   const outcome = { passed: [], failed: [] };
-  const waiting = [...checks];
+  const queue = [...checks];
   const work = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) {
+    for (let check = queue.shift(); check; check = queue.shift()) {
       const startedAt = Date.now();
       const { status, output } = await capture(check.command, toolchain.env);
-      say(`${status === 0 ? "✓" : "✗"} ${check.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+      log(`${status === 0 ? "✓" : "✗"} ${check.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
       if (status !== 0) process.stderr.write(`${output}\n`);
       outcome[status === 0 ? "passed" : "failed"].push(check.name);
     }

@@ -1,13 +1,13 @@
-// `pnpm evals:image`: the image of `roo evals run --executor container`, with roo as it is here.
+// `pnpm evals:image`: builds the image for `roo evals run --executor container` from this checkout.
 import { mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, installDependencies } from "./prepare.mjs";
-import { ensureToolchain, root, run, say } from "./toolchain.mjs";
+import { ensureToolchain, log, root, run } from "./toolchain.mjs";
 
 const toolchain = ensureToolchain();
 if (toolchain.node !== process.execPath) {
-  // What follows reads TypeScript.
+  // The rest needs a Node that runs TypeScript.
   run(toolchain.node, [join(root, "bootstrap", "evals-image.mjs"), ...process.argv.slice(2)], { env: toolchain.env });
   process.exit(0);
 }
@@ -15,7 +15,7 @@ installDependencies(toolchain);
 const { findContainerEngine, limitArguments } = await import("../packages/workspace/src/sandbox.ts");
 const engine = await findContainerEngine();
 if (!engine) {
-  say("neither podman nor docker runs a container on this machine");
+  log("neither podman nor docker can run a container on this machine");
   process.exit(1);
 }
 build(toolchain);
@@ -24,8 +24,8 @@ try {
   run("npm", ["pack", "--silent", "--pack-destination", context], { cwd: join(root, "apps/cli"), env: toolchain.env });
   renameSync(join(context, readdirSync(context)[0]), join(context, "roo.tgz"));
   const file = join(root, "deploy/docker/evals-runner.Dockerfile");
-  const words = ["build", "--tag", "roo-evals-runner", "--file", file, ...limitArguments()];
-  run(engine.program, [...engine.options, ...words, ...process.argv.slice(2), context]);
+  const args = ["build", "--tag", "roo-evals-runner", "--file", file, ...limitArguments()];
+  run(engine.program, [...engine.options, ...args, ...process.argv.slice(2), context]);
 } finally {
   rmSync(context, { recursive: true, force: true });
 }

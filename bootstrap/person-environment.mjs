@@ -1,7 +1,7 @@
-// The environment as it was before npm and this project's toolchain added their folders to it.
+// The environment without the folders that npm and this project's toolchain added to PATH.
 import { delimiter, join, relative, sep } from "node:path";
 
-/** What commands of a task inherit from the server: the person's own `node`, `tsc` and `vitest`, never this checkout's. */
+/** The environment for the server, and so for commands of tasks: with the user's own `node` and `tsc`, not this checkout's. */
 export function personEnvironment(root, env = process.env) {
   const { npm_config_local_prefix: _, ...rest } = env;
   const name = Object.keys(rest).find((key) => key.toUpperCase() === "PATH");
@@ -10,7 +10,7 @@ export function personEnvironment(root, env = process.env) {
   return { ...rest, [name]: kept.join(delimiter) };
 }
 
-/** Of the checkout, only where programs were installed: a person may have its `bin` on the PATH. */
+/** Only folders with installed programs: the user may have the `bin` folder of the checkout on the PATH. */
 function isOurs(root, folder) {
   if (folder.endsWith(join("@npmcli", "run-script", "lib", "node-gyp-bin"))) return true;
   const parts = relative(root, folder).split(sep);

@@ -1,12 +1,12 @@
-// Installs and builds only what changed since the last time.
+// Installs dependencies and builds, unless nothing has changed since the last time.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { pnpm, root, run, say } from "./toolchain.mjs";
+import { log, pnpm, root, run } from "./toolchain.mjs";
 
 const workspaces = ["packages", "apps"];
 
-/** Dependencies as the lockfile says; skipped when neither it nor a manifest changed. */
+/** Installs the dependencies of the lockfile; skipped if neither it nor a manifest has changed. */
 export function installDependencies(toolchain) {
   const manifests = [
     "package.json",
@@ -15,29 +15,29 @@ export function installDependencies(toolchain) {
     "bench/package.json",
     ...packageFolders().map((folder) => join(folder, "package.json")),
   ];
-  once(
+  unlessUnchanged(
     "installed",
     digest(manifests.filter((file) => existsSync(join(root, file))).map((file) => readFileSync(join(root, file)))),
     "node_modules",
     () => {
-      say("installing dependencies");
+      log("installing dependencies");
       pnpm(toolchain, ["install", "--frozen-lockfile", "--reporter=append-only", "--loglevel=warn"]);
     },
   );
 }
 
-/** The CLI bundle; skipped when no source changed. */
+/** Builds the CLI; skipped if no source has changed. */
 export function build(toolchain) {
   const sources = packageFolders().flatMap((folder) => sourceFiles(folder));
-  once("built", digest(sources), "apps/cli/dist/roo.js", () => {
-    say("building");
+  unlessUnchanged("built", digest(sources), "apps/cli/dist/roo.js", () => {
+    log("building");
     run(toolchain.node, ["apps/cli/build.mjs"], { env: toolchain.env });
-    // Of the last build, kept by the tests.
+    // The compile cache of the tests, for the previous build.
     rmSync(join(root, ".cache", "compiled"), { recursive: true, force: true });
   });
 }
 
-function once(name, key, product, work) {
+function unlessUnchanged(name, key, product, work) {
   const stamp = join(root, ".cache", name);
   if (existsSync(join(root, product)) && existsSync(stamp) && readFileSync(stamp, "utf8") === key) return;
   work();

@@ -1,74 +1,76 @@
-// `pnpm services:up` (`db:up`, `redis:up`, `services:down`): PostgreSQL and Redis for evals on several machines, by docker compose
-// where an engine answers, else by what is on this machine. Prints the variables that name them.
+// `pnpm services:up` (`db:up`, `redis:up`, `services:down`): PostgreSQL and Redis for evals on several machines, with docker
+// compose if a container engine is running, else with local programs. Prints the environment variables to use them.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { ensureToolchain, root, run, say } from "./toolchain.mjs";
+import { ensureToolchain, log, root, run } from "./toolchain.mjs";
 
-const [verb = "up", ...named] = process.argv.slice(2);
-const wanted = named.length > 0 ? named : ["db", "redis"];
+const [action = "up", ...names] = process.argv.slice(2);
+const services = names.length > 0 ? names : ["db", "redis"];
 const composeFile = join(root, "deploy", "compose.evals.yaml");
 const folder = join(process.env.ROO_HOME || join(homedir(), ".roo"), "services");
 
 const toolchain = ensureToolchain();
 if (toolchain.node !== process.execPath) {
-  // What follows reads TypeScript.
+  // The rest needs a Node that runs TypeScript.
   run(toolchain.node, [join(root, "bootstrap", "services.mjs"), ...process.argv.slice(2)], { env: toolchain.env });
   process.exit(0);
 }
 const engine = findEngine();
-if (verb === "down") await down();
-else if (engine) upByCompose();
-else await upByPrograms();
+if (action === "down") await stopServices();
+else if (engine) startWithCompose();
+else await startPrograms();
 
-/** One whose service and compose both answer. */
+/** A container engine that is running and has compose. */
 function findEngine() {
   return ["docker", "podman"].find((name) =>
-    [["ps"], ["compose", "version"]].every((words) => spawnSync(name, words, { timeout: 20_000 }).status === 0),
+    [["ps"], ["compose", "version"]].every((args) => spawnSync(name, args, { timeout: 20_000 }).status === 0),
   );
 }
 
-function upByCompose() {
-  run(engine, ["compose", "--file", composeFile, "up", "--detach", "--wait", ...wanted]);
+function startWithCompose() {
+  run(engine, ["compose", "--file", composeFile, "up", "--detach", "--wait", ...services]);
   const { EVALS_DB_PASSWORD = "password", EVALS_DB_PORT = "5433", EVALS_REDIS_PORT = "6380" } = process.env;
-  if (wanted.includes("db"))
-    tell(
+  if (services.includes("db"))
+    printVariable(
       "DATABASE_URL",
       `postgres://postgres:${encodeURIComponent(EVALS_DB_PASSWORD)}@127.0.0.1:${EVALS_DB_PORT}/evals`,
     );
-  if (wanted.includes("redis")) tell("REDIS_URL", `redis://127.0.0.1:${EVALS_REDIS_PORT}`);
+  if (services.includes("redis")) printVariable("REDIS_URL", `redis://127.0.0.1:${EVALS_REDIS_PORT}`);
 }
 
-async function upByPrograms() {
-  say("no container engine answers: using what is on this machine");
-  if (wanted.includes("db")) {
+async function startPrograms() {
+  log("no container engine is running: starting local programs");
+  if (services.includes("db")) {
     const { ensurePostgres } = await postgres();
-    tell("DATABASE_URL", (await ensurePostgres(join(folder, "postgres"))).url);
+    printVariable("DATABASE_URL", (await ensurePostgres(join(folder, "postgres"))).url);
   }
-  if (wanted.includes("redis")) tell("REDIS_URL", startRedis());
+  if (services.includes("redis")) printVariable("REDIS_URL", startRedis());
 }
 
 function startRedis() {
   const port = process.env.EVALS_REDIS_PORT ?? "6380";
-  const place = join(folder, "redis");
-  mkdirSync(place, { recursive: true, mode: 0o700 });
-  if (!isAlive(pidIn(join(place, "pid")))) {
+  const redisFolder = join(folder, "redis");
+  mkdirSync(redisFolder, { recursive: true, mode: 0o700 });
+  if (!isAlive(pidIn(join(redisFolder, "pid")))) {
     const options = ["--daemonize", "yes", "--bind", "127.0.0.1", "--port", port, "--save", ""];
-    const done = spawnSync("redis-server", [...options, "--dir", place, "--pidfile", join(place, "pid")]);
+    const done = spawnSync("redis-server", [...options, "--dir", redisFolder, "--pidfile", join(redisFolder, "pid")]);
     if (done.error) {
-      say("redis-server is not installed. On one machine Redis is not needed; on Debian: apt install redis-server");
+      log(
+        "redis-server is not installed. Redis is only needed for several machines. On Debian: apt install redis-server",
+      );
       process.exit(1);
     }
   }
   return `redis://127.0.0.1:${port}`;
 }
 
-async function down() {
+async function stopServices() {
   if (engine) return run(engine, ["compose", "--file", composeFile, "down"]);
   const { postmasterOf } = await postgres();
   const pids = { db: postmasterOf(join(folder, "postgres", "data"))?.pid, redis: pidIn(join(folder, "redis", "pid")) };
-  for (const name of wanted) if (isAlive(pids[name])) process.kill(pids[name], name === "db" ? "SIGINT" : "SIGTERM");
+  for (const name of services) if (isAlive(pids[name])) process.kill(pids[name], name === "db" ? "SIGINT" : "SIGTERM");
 }
 
 async function postgres() {
@@ -89,6 +91,6 @@ function isAlive(pid) {
   }
 }
 
-function tell(name, value) {
+function printVariable(name, value) {
   process.stdout.write(`export ${name}='${value}'\n`);
 }

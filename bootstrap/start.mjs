@@ -1,4 +1,4 @@
-// `npm start`: bring what is missing, build, serve.
+// `npm start`: installs what is missing, builds, and starts the server.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { personEnvironment } from "./person-environment.mjs";
@@ -14,7 +14,7 @@ const server = spawn(toolchain.node, [join(root, "apps/cli/dist/roo.js"), "serve
   env: personEnvironment(root),
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
-// npm that is ended takes its shell along and forgets us: without a parent there is nobody left to stop the server.
+// When npm is killed, this process gets no signal: the server must end with its parent.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && server.kill("SIGTERM"), 500).unref();
 server.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 143)));

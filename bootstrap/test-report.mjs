@@ -1,8 +1,8 @@
-// What `npm test` says at its end: vitest calls the reporter below, and `linesOf` turns what it wrote into the last lines.
+// The summary of `npm test`: a vitest reporter writes a report file, and `linesOf` formats it.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 
-/** Vitest makes one for `--reporter=bootstrap/test-report.mjs`; the file is named by `ROO_TEST_REPORT`. */
+/** Created by vitest for `--reporter=bootstrap/test-report.mjs`; writes the file named by `ROO_TEST_REPORT`. */
 export default class TestReport {
   onTestRunEnd(modules) {
     const tests = modules.flatMap((module) =>
@@ -12,7 +12,7 @@ export default class TestReport {
         retries: test.diagnostic()?.retryCount ?? 0,
       })),
     );
-    // A file that cannot be loaded, or whose hooks fail, has no test that failed.
+    // Files that cannot be loaded, or whose hooks fail, have no failed test.
     const broken = modules.filter(
       (module) => !module.ok() && [...module.children.allTests()].every((test) => test.result().state !== "failed"),
     );
@@ -28,7 +28,7 @@ export default class TestReport {
   }
 }
 
-/** Of a run that ended before its report, nothing is known but that it failed. */
+/** A run without a report counts as one failure. */
 export function readReport(file, { isSuccess }) {
   const report = existsSync(file)
     ? JSON.parse(readFileSync(file, "utf8"))
@@ -36,11 +36,11 @@ export function readReport(file, { isSuccess }) {
   return isSuccess || report.failed > 0 ? report : { ...report, failed: 1 };
 }
 
-/** The last one is `N passed, N failed, N skipped`. */
+/** The last line is `N passed, N failed, N skipped`. */
 export function linesOf({ passed, failed, skipped, retried }) {
   return [
     ...skipped.map((name) => `» skipped: ${name}`),
-    ...retried.map((name) => `» needed a second try: ${name}`),
+    ...retried.map((name) => `» passed after a retry: ${name}`),
     `${passed} passed, ${failed} failed, ${skipped.length} skipped`,
   ];
 }

@@ -1,4 +1,4 @@
-// `npm test`: bring what is missing, then types, lint, architecture, unit and integration tests.
+// `npm test`: installs what is missing, then runs all checks and tests.
 // The last line is `N passed, N failed, N skipped`.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -20,7 +20,7 @@ const file = join(root, ".cache", "test-report.json");
 rmSync(file, { force: true });
 const env = { ...toolchain.env, ROO_TEST_REPORT: file, ...(nightly ? { ROO_TEST_NIGHTLY: "1" } : {}) };
 const reporters = ["default", join(root, "bootstrap", "test-report.mjs")].map((name) => `--reporter=${name}`);
-// The checks run beside the tests, which wait for processes much of their time.
+// The checks run in parallel with the tests, which spend much of their time waiting for processes.
 const tests = once(spawn("vitest", ["run", ...reporters], { cwd: root, env, stdio: "inherit" }), "close");
 const checks = await runChecks(toolchain);
 const [status] = await tests;

@@ -1,4 +1,4 @@
-// Brings the Node and pnpm this project is developed with, from npm, into .tools/. Runs on any Node ≥ 18.
+// Installs the Node and pnpm versions of this project from npm into .tools/. Runs on any Node ≥ 18.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -12,23 +12,23 @@ const nodePackage = `node-${process.platform === "win32" ? "win" : process.platf
 const nodeBinary = join(tools, "node_modules", nodePackage, "bin", process.platform === "win32" ? "node.exe" : "node");
 const pnpmScript = join(tools, "node_modules", "pnpm", "bin", "pnpm.cjs");
 
-/** Returns the Node to use and an environment in which `node` and `pnpm` are the project's own. */
+/** Returns the Node to use, and an environment in which `node` and `pnpm` are those of the project. */
 export function ensureToolchain() {
-  const ownNode = Number(process.versions.node.split(".")[0]) < 24;
+  const needsNode = Number(process.versions.node.split(".")[0]) < 24;
   const missing = [];
-  if (ownNode && !hasVersion(nodePackage, nodeVersion)) missing.push(`${nodePackage}@${nodeVersion}`);
+  if (needsNode && !hasVersion(nodePackage, nodeVersion)) missing.push(`${nodePackage}@${nodeVersion}`);
   if (!hasVersion("pnpm", pnpmVersion)) missing.push(`pnpm@${pnpmVersion}`);
   if (missing.length > 0) {
-    say(`bringing ${missing.join(" and ")} into .tools/`);
+    log(`installing ${missing.join(" and ")} into .tools/`);
     mkdirSync(tools, { recursive: true });
     writeFileSync(join(tools, "package.json"), "{}\n");
-    const keep = [ownNode ? `${nodePackage}@${nodeVersion}` : undefined, `pnpm@${pnpmVersion}`].filter(Boolean);
+    const keep = [needsNode ? `${nodePackage}@${nodeVersion}` : undefined, `pnpm@${pnpmVersion}`].filter(Boolean);
     run("npm", ["install", "--prefix", tools, "--no-save", "--no-audit", "--no-fund", "--loglevel=error", ...keep], {
       shell: process.platform === "win32",
     });
   }
-  const node = ownNode ? nodeBinary : process.execPath;
-  if (ownNode) linkNode();
+  const node = needsNode ? nodeBinary : process.execPath;
+  if (needsNode) linkNode();
   const path = [join(tools, "bin"), join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
   return { node, env: { ...process.env, PATH: path } };
 }
@@ -38,20 +38,21 @@ export function pnpm(toolchain, args, options = {}) {
   return run(toolchain.node, [pnpmScript, ...args], { env: toolchain.env, ...options });
 }
 
-/** Runs a program in the project's root with its output shown; ends this process when it fails. */
+/** Runs a program in the project's root and shows its output; exits this process if it fails. */
 export function run(program, args, options = {}) {
-  const done = spawnSync(program, args, { cwd: root, stdio: "inherit", ...options });
-  if (done.error) fail(`${program} could not be started: ${done.error.message}`);
-  if (done.status !== 0) fail(`${program} ${args.slice(0, 3).join(" ")} ended with ${done.status ?? done.signal}`);
-  return done;
+  const result = spawnSync(program, args, { cwd: root, stdio: "inherit", ...options });
+  if (result.error) fail(`cannot start ${program}: ${result.error.message}`);
+  if (result.status !== 0)
+    fail(`${program} ${args.slice(0, 3).join(" ")} failed with ${result.status ?? result.signal}`);
+  return result;
 }
 
-export function say(text) {
-  process.stderr.write(`» ${text}\n`);
+export function log(message) {
+  process.stderr.write(`» ${message}\n`);
 }
 
-function fail(text) {
-  process.stderr.write(`✗ ${text}\n`);
+function fail(message) {
+  process.stderr.write(`✗ ${message}\n`);
   process.exit(1);
 }
 
@@ -63,7 +64,7 @@ function hasVersion(name, version) {
   }
 }
 
-/** `bin/roo` looks for .tools/bin/node, whatever the platform's package is called. */
+/** `bin/roo` expects .tools/bin/node; the name of the package depends on the platform. */
 function linkNode() {
   const link = join(tools, "bin", "node");
   if (process.platform === "win32" || existsSync(link)) return;

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { root } from "./toolchain.mjs";
 
 const folders = ["apps", "packages", "bench", "bootstrap", "bin", "deploy", "docs", "examples"];
-const builtOrForeign =
+const excludedFolders =
   /(^|\/)(node_modules|dist|fixtures)$|^packages\/(evals\/suites|index\/data|providers\/src\/models\/data)$/;
-const checkedNames = /\.(ts|tsx|mjs|js|json|md|html|css|sh|yaml)$/;
+const checkedFiles = /\.(ts|tsx|mjs|js|json|md|html|css|sh|yaml)$/;
 
 /** The rules of a glossary: `{ pattern, write }`. */
 export function wordingRules(glossary) {
@@ -25,7 +25,7 @@ export function wordingRules(glossary) {
     });
 }
 
-/** What a file's name and lines break: `path:line: "found": write …`. */
+/** Violations in a file's name and lines: `path:line: "found": write …`. */
 export function wordingViolations(rules, path, text) {
   const anyRule = new RegExp(rules.map(({ pattern }) => `(?:${pattern.source})`).join("|"), "u");
   const violationsIn = (where, line) =>
@@ -41,8 +41,8 @@ export function wordingViolations(rules, path, text) {
 function filesIn(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return builtOrForeign.test(path) ? [] : filesIn(path);
-    return entry.isFile() && checkedNames.test(entry.name) ? [path] : [];
+    if (entry.isDirectory()) return excludedFolders.test(path) ? [] : filesIn(path);
+    return entry.isFile() && checkedFiles.test(entry.name) ? [path] : [];
   });
 }
 

@@ -16,21 +16,21 @@ const rules = wordingRules(`# Glossary
 | \`-words\\.ts\`                   | format-*                 |
 `);
 
-it("finds the words of the table, and says where and what to write instead", () => {
+it("finds words of the table, with their location and replacement", () => {
   expect(wordingViolations(rules, "src/a.ts", "// fine\nawait askPolitely();\nthe lock was let go\n")).toEqual([
     'src/a.ts:2: "askPolitely": write requireApproval, release',
     'src/a.ts:3: "was let go": write requireApproval, release',
   ]);
 });
 
-it("finds them in file names", () => {
+it("finds words in file names", () => {
   expect(wordingViolations(rules, "src/undo-words.ts", "")).toEqual(['src/undo-words.ts: "-words.ts": write format-*']);
 });
 
-it("leaves to readers what is only quoted, and other tables", () => {
+it("ignores quoted words and other tables", () => {
   expect(wordingViolations(rules, "src/b.ts", "const places = job;")).toEqual([]);
 });
 
-it("refuses a glossary without its table", () => {
+it("rejects a glossary without the table", () => {
   expect(() => wordingRules("# Glossary")).toThrow("no section named Wording");
 });

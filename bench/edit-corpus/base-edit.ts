@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import type { Source } from "./sources.ts";
 
-/** An edit as a model means it: some lines of a file, and the same lines changed. */
+/** The edit that a model intends: some lines of a file, and the same lines changed. */
 export interface BaseEdit {
   readonly source: Source;
   readonly start: number;
@@ -12,13 +12,13 @@ export interface BaseEdit {
   readonly change: "word" | "insert" | "delete";
 }
 
-/** Lines that stand in one place only, however they are spaced. undefined when the file gives none. */
-export function baseEdit(source: Source, random: Random, least = 4): BaseEdit | undefined {
+/** An edit of lines that occur only once, ignoring white space; undefined if the file has none. */
+export function baseEdit(source: Source, random: Random, minLines = 4): BaseEdit | undefined {
   for (let attempt = 0; attempt < 30; attempt += 1) {
-    const size = least + random.below(5);
+    const size = minLines + random.below(5);
     const start = random.below(source.lines.length - size);
     const search = source.lines.slice(start, start + size);
-    if (!isGood(search) || occurrences(source.lines, search) !== 1) continue;
+    if (!isUsable(search) || occurrences(source.lines, search) !== 1) continue;
     const candidates = search.flatMap((line, index) =>
       index > 0 && index < size - 1 && /[A-Za-z]{4}/.test(line) && count(search, line) === 1 ? [index] : [],
     );
@@ -30,7 +30,7 @@ export function baseEdit(source: Source, random: Random, least = 4): BaseEdit | 
   return undefined;
 }
 
-/** The file's lines with the edit made in them, given how the file has the lines. */
+/** The file's lines with the edit applied. */
 export function applied(edit: BaseEdit, fileLines: readonly string[] = edit.source.lines): string[] {
   const at = edit.start + edit.changed;
   return changeLine(fileLines, at, edit.change);
@@ -51,7 +51,7 @@ function changeLine(lines: readonly string[], at: number, change: BaseEdit["chan
   }
 }
 
-function isGood(search: readonly string[]): boolean {
+function isUsable(search: readonly string[]): boolean {
   const withText = search.filter((line) => /\w{3}/.test(line));
   const [first = "", last = ""] = [search[0], search.at(-1)];
   return withText.length >= 3 && [first, last].every((line) => /\w{3}/.test(line));
@@ -59,9 +59,9 @@ function isGood(search: readonly string[]): boolean {
 
 function occurrences(lines: readonly string[], search: readonly string[]): number {
   const plain = (line: string): string => line.replaceAll(/\s+/g, "");
-  const wanted = search.map(plain);
+  const searchKeys = search.map(plain);
   const keys = lines.map(plain);
-  return keys.filter((_, start) => wanted.every((key, index) => keys[start + index] === key)).length;
+  return keys.filter((_, start) => searchKeys.every((key, index) => keys[start + index] === key)).length;
 }
 
 function count(lines: readonly string[], line: string): number {

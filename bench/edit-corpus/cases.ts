@@ -5,7 +5,7 @@ import { Random } from "./random.ts";
 import type { Source } from "./sources.ts";
 import { diffCall, editCall, patchCall, unifiedCall } from "./write-call.ts";
 
-/** At most `perKind` edits of each kind, spread over the files; the same for the same files. */
+/** At most `perKind` edits of each kind, from random files; deterministic for the same files. */
 export function editCases(files: readonly Source[], perKind: number): EditCase[] {
   return Object.keys({ ...mutationKinds, ...formatKinds }).flatMap((kind, number) => {
     const random = new Random(number + 1);
@@ -13,21 +13,21 @@ export function editCases(files: readonly Source[], perKind: number): EditCase[]
     for (let attempt = 0; attempt < 60 * perKind && cases.length < perKind; attempt += 1) {
       const source = random.pick(files);
       const edit = source && baseEdit(source, random, 5);
-      const made = edit && makeCase(kind, edit, random);
-      if (made) cases.push({ ...made, name: `${kind}: ${edit.source.path}:${edit.start + 1}` });
+      const created = edit && createCase(kind, edit, random);
+      if (created) cases.push({ ...created, name: `${kind}: ${edit.source.path}:${edit.start + 1}` });
     }
     return cases;
   });
 }
 
-type Unnamed = Omit<EditCase, "name">;
+type UnnamedCase = Omit<EditCase, "name">;
 
-function makeCase(kind: string, edit: BaseEdit, random: Random): Unnamed | undefined {
+function createCase(kind: string, edit: BaseEdit, random: Random): UnnamedCase | undefined {
   const path = `a${/\.\w+$/.exec(edit.source.path)?.[0] ?? ".txt"}`;
   const format = formatKinds[kind];
   if (format) return { kind, path, ...format(edit, path) };
   const mutated = mutationKinds[kind]?.(edit, random);
-  if (!mutated || isIdle(mutated.sent)) return undefined;
+  if (!mutated || isUnchanged(mutated.sent)) return undefined;
   const { sent, fileLines, readLines, expectedLines } = mutated;
   const hasHint = sent.startLine !== undefined;
   const call = random.below(3) === 0 && !hasHint && kind !== "blank lines around it" ? editCall(sent) : diffCall(sent);
@@ -43,7 +43,7 @@ function makeCase(kind: string, edit: BaseEdit, random: Random): Unnamed | undef
 
 type Format = (edit: BaseEdit, path: string) => Pick<EditCase, "file" | "call" | "expected">;
 
-/** How files are written, and in which format edits come. */
+/** File encodings and edit formats. */
 const formatKinds: Readonly<Record<string, Format>> = {
   "CRLF file": (edit) => ({
     file: bytesOf(edit.source.lines, "\r\n"),
@@ -101,10 +101,10 @@ const formatKinds: Readonly<Record<string, Format>> = {
     expected: bytesOf(applied(edit)),
   }),
   "patch, indentation lost": (edit, path) => {
-    const least = Math.min(
+    const indent = Math.min(
       ...edit.search.filter((line) => line.trim() !== "").map((line) => line.length - line.trimStart().length),
     );
-    const cut = (line: string): string => (line.trim() === "" ? line : line.slice(least));
+    const cut = (line: string): string => (line.trim() === "" ? line : line.slice(indent));
     const sent = { search: edit.search.map(cut), replace: edit.replace.map(cut) };
     return { file: bytesOf(edit.source.lines), call: patchCall(path, sent), expected: bytesOf(applied(edit)) };
   },
@@ -129,6 +129,6 @@ function latin1(lines: readonly string[]): Uint8Array {
   return Buffer.from(lines.map((line) => `${line}\n`).join(""), "latin1");
 }
 
-function isIdle({ search, replace }: { search: readonly string[]; replace: readonly string[] }): boolean {
+function isUnchanged({ search, replace }: { search: readonly string[]; replace: readonly string[] }): boolean {
   return search.join("\n") === replace.join("\n");
 }

@@ -1,7 +1,7 @@
 import { applied } from "./base-edit.ts";
 import { isNew, type Mutation, otherFile, rewritten, right } from "./mutations.ts";
 
-/** Characters that are not the file's, or mean something else on the way; numbers that came along. */
+/** Characters that differ from the file, escapes, and copied line numbers. */
 export const characterKinds: Readonly<Record<string, Mutation>> = {
   exact: (edit) => right(edit, edit),
   "typographic characters sent": rewritten((line) => typographic(line)),
@@ -41,7 +41,7 @@ export const characterKinds: Readonly<Record<string, Mutation>> = {
     const cutLast = (lines: readonly string[]): string[] => [...lines.slice(0, -1), cut];
     return right(edit, { search: cutLast(edit.search), replace: cutLast(edit.replace) });
   },
-  "several slips at once": rewritten((line) =>
+  "several mistakes at once": rewritten((line) =>
     line.trim() === "" ? line : `  ${typographic(line)}${isNew(line) ? "" : " "}`,
   ),
 };

@@ -1,27 +1,27 @@
 import { applied, type BaseEdit } from "./base-edit.ts";
 import { contextLines, type Mutation, refused } from "./mutations.ts";
 
-/** Edits whose place is not sure or is gone, beside their likes that are sure. */
+/** Ambiguous and stale edits, and similar ones that are unambiguous. */
 export const doubtfulKinds: Readonly<Record<string, Mutation>> = {
   "lazy replacement": (edit) =>
     refused(edit, {
       search: edit.search,
       replace: [...edit.replace.slice(0, 2), "// ... rest of the code unchanged ..."],
     }),
-  "two equal places": (edit) => refused(edit, edit, twice(edit)),
-  "two equal places, hint between": (edit) => refused(edit, { ...edit, startLine: middleOf(edit) }, twice(edit)),
-  "two equal places, hint at the first": (edit) => {
+  "two equal matches": (edit) => refused(edit, edit, twice(edit)),
+  "two equal matches, hint between": (edit) => refused(edit, { ...edit, startLine: middleOf(edit) }, twice(edit)),
+  "two equal matches, hint at the first": (edit) => {
     const fileLines = twice(edit);
     const sent = { ...edit, startLine: edit.start + 1 };
     return { sent, fileLines, expectedLines: applied(edit, fileLines) };
   },
-  "two places that differ in indentation, neither exact": (edit) => {
+  "two matches that differ in indentation, neither exact": (edit) => {
     const copy = edit.search.map((line) => (line === "" ? line : `   ${line}`));
     const deeper = (line: string): string => (line === "" ? line : ` ${line}`);
     const sent = { search: edit.search.map(deeper), replace: edit.replace.map(deeper) };
     return refused(edit, sent, [...edit.source.lines, "", ...copy]);
   },
-  "two places that differ in indentation, one exact": (edit) => {
+  "two matches that differ in indentation, one exact": (edit) => {
     const fileLines = [...edit.source.lines, "", ...edit.search.map((line) => (line === "" ? line : `   ${line}`))];
     return { sent: edit, fileLines, expectedLines: applied(edit, fileLines) };
   },
@@ -67,7 +67,7 @@ function middleOf({ start, search, source }: BaseEdit): number {
   return Math.floor((start + search.length + source.lines.length) / 2) + 1;
 }
 
-/** The line that the block changes is another by now. */
+/** The file with the changed line replaced by another one. */
 function staleLine(edit: BaseEdit): string[] {
   const at = edit.start + edit.changed;
   return edit.source.lines.with(

@@ -1,15 +1,14 @@
-/** What a model sent, and what must come of it. */
+/** A call of a model, and the expected result. */
 export interface EditCase {
   readonly name: string;
   readonly kind: string;
-  /** For its extension. */
   readonly path: string;
-  /** The file as it is on disk when the edit comes. */
+  /** The file on disk when the edit is applied. */
   readonly file: Uint8Array;
-  /** The file as the model read it, where it has changed since. */
+  /** The file as the model read it, if it has changed since. */
   readonly read?: Uint8Array;
   readonly call: EditCall;
-  /** The file afterwards; `refused`: as before. */
+  /** The file afterwards; `refused`: unchanged. */
   readonly expected: Uint8Array | "refused";
 }
 

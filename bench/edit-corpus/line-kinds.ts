@@ -1,7 +1,7 @@
 import type { BaseEdit } from "./base-edit.ts";
 import { changeContext, contextLines, type Mutated, type Mutation, refused, right } from "./mutations.ts";
 
-/** Lines that break elsewhere, are missing, too many, in another order or in other words. */
+/** Lines that are wrapped differently, missing, added, reordered or reworded. */
 export const lineKinds: Readonly<Record<string, Mutation>> = {
   "lines wrapped": (edit, random) => {
     const at = random.pick(contextLines(edit, (line) => /\w \S+ \w/.test(line.trim())));
@@ -62,10 +62,10 @@ export const lineKinds: Readonly<Record<string, Mutation>> = {
   },
   "context word misspelt": (edit, random) => {
     const at = random.pick(contextLines(edit, (line) => /[a-z]{9,}/.test(line) && line.trim().length > 20));
-    const slip = (line: string): string[] => [
+    const misspell = (line: string): string[] => [
       line.replace(/[a-z]{9,}/, (word) => `${word.slice(0, 4)}x${word.slice(4)}`),
     ];
-    return at === undefined ? undefined : right(edit, changeContext(edit, at, slip));
+    return at === undefined ? undefined : right(edit, changeContext(edit, at, misspell));
   },
   "comment in other words": (edit, random) => {
     const at = random.pick(contextLines(edit, (line) => /^\s*(?:\/\/|#|\*) .{20,}[a-z]{3}/.test(line)));
@@ -85,14 +85,14 @@ function elided(edit: BaseEdit, { isUnique }: { isUnique: boolean }): Mutated | 
   const { source, start } = edit;
   const [head, tail] = [edit.search.slice(0, 2), source.lines.slice(start + 9, start + 11)];
   const isText = tail.length === 2 && tail.every((line) => /\w{3}/.test(line));
-  const places = source.lines.filter(
+  const tails = source.lines.filter(
     (line, index) =>
       index > start + 1 && line.trim() === tail[0]?.trim() && source.lines[index + 1]?.trim() === tail[1]?.trim(),
   ).length;
   const heads = source.lines.filter(
     (line, index) => line.trim() === head[0]?.trim() && source.lines[index + 1]?.trim() === head[1]?.trim(),
   ).length;
-  if (!isText || places !== 1 || heads !== 1) return undefined;
+  if (!isText || tails !== 1 || heads !== 1) return undefined;
   const search = [...head, "  // ... existing code ...", ...tail];
   const replace = [...head, "shorter(now);", ...tail];
   if (!isUnique) return refused(edit, { search, replace }, [...source.lines, "", ...tail]);

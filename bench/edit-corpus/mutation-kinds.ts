@@ -5,8 +5,8 @@ import type { Mutation } from "./mutations.ts";
 import { spacingKinds } from "./spacing-kinds.ts";
 
 /**
- * How edits of models go wrong, as people tell it in public threads about failed edits in Roo Code, Cline, Aider,
- * Claude Code, Codex, Qwen Code and others.
+ * How edits of models go wrong, as reported in public issues about failed edits in Roo Code, Cline, Aider, Claude Code,
+ * Codex, Qwen Code and others.
  */
 export const mutationKinds: Readonly<Record<string, Mutation>> = {
   ...spacingKinds,

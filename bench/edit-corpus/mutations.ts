@@ -2,7 +2,7 @@ import { applied, type BaseEdit } from "./base-edit.ts";
 import type { Random } from "./random.ts";
 import type { Sent } from "./write-call.ts";
 
-/** What becomes of an edit on its way: what the model sends, the file it meets, and what should result. */
+/** A mutated edit: what the model sends, the file on disk, and the expected result. */
 export interface Mutated {
   readonly sent: Sent;
   readonly fileLines: readonly string[];
@@ -11,10 +11,10 @@ export interface Mutated {
   readonly readLines?: readonly string[];
 }
 
-/** undefined where the edit gives no occasion for it. */
+/** undefined if it cannot be applied to the edit. */
 export type Mutation = (edit: BaseEdit, random: Random) => Mutated | undefined;
 
-/** The model writes every line in its own way, in search and replacement alike. */
+/** The model rewrites every line of search and replacement. */
 export function rewritten(change: (line: string, index: number) => string): Mutation {
   return (edit) => {
     const sent = { search: edit.search.map(change), replace: edit.replace.map(change) };
@@ -23,7 +23,7 @@ export function rewritten(change: (line: string, index: number) => string): Muta
   };
 }
 
-/** The file is written in another way than the model sends it. */
+/** The file differs from what the model sends. */
 export function otherFile(change: (line: string) => string): Mutation {
   return (edit) => {
     const fileLines = edit.source.lines.map(change);
@@ -33,7 +33,7 @@ export function otherFile(change: (line: string) => string): Mutation {
   };
 }
 
-/** Sent so, it must be applied as it was meant. */
+/** Must be applied as intended. */
 export function right(edit: BaseEdit, sent: Sent): Mutated {
   return { sent, fileLines: edit.source.lines, expectedLines: applied(edit) };
 }
@@ -42,14 +42,14 @@ export function refused(edit: BaseEdit, sent: Sent, fileLines: readonly string[]
   return { sent, fileLines, expectedLines: "refused" };
 }
 
-/** Lines of the block that do not change, by their index; never the first or the last. */
+/** Indexes of unchanged lines of the block, without the first and the last. */
 export function contextLines({ search, changed }: BaseEdit, fits: (line: string) => boolean): number[] {
   return search.flatMap((line, index) =>
     index > 0 && index < search.length - 1 && Math.abs(index - changed) > 1 && fits(line) ? [index] : [],
   );
 }
 
-/** The same change to a context line of search and replacement. */
+/** Applies the same change to a context line of search and replacement. */
 export function changeContext(edit: BaseEdit, at: number, change: (line: string) => readonly string[]): Sent {
   const line = edit.search[at] ?? "";
   const inReplace = at < edit.changed ? at : at + (edit.replace.length - edit.search.length);
@@ -59,7 +59,7 @@ export function changeContext(edit: BaseEdit, at: number, change: (line: string)
   };
 }
 
-/** What the model adds is its own. */
+/** Whether the line was added by the edit. */
 export function isNew(line: string): boolean {
   return line.includes("insertedLine");
 }

@@ -12,22 +12,22 @@ import { replaceText } from "../../packages/tools/src/edit/replace-text.ts";
 import { LocalWorkspace } from "../../packages/workspace/src/local-workspace.ts";
 import type { EditCall, EditCase } from "./edit-case.ts";
 
-/** `wrong`: the file is neither as it should be nor as it was. */
+/** `wrong`: the file is neither as expected nor unchanged. */
 export type Outcome = "right" | "refused" | "wrong";
 
-/** Runs cases against real files, one folder for all. */
+/** Runs cases against real files in one folder. */
 export class CaseRunner {
   readonly #folder = mkdtempSync(join(tmpdir(), "roo-edits-"));
   readonly #workspace = new LocalWorkspace({ root: this.#folder });
 
-  async run(one: EditCase): Promise<{ outcome: Outcome; said: string }> {
+  async run(one: EditCase): Promise<{ outcome: Outcome; message: string }> {
     const absolute = join(this.#folder, one.path);
     writeFileSync(absolute, one.file);
-    const said = await this.#attempt(one);
+    const message = await this.#attempt(one);
     const now = readFileSync(absolute);
-    if (now.equals(one.file)) return { outcome: one.expected === "refused" ? "right" : "refused", said };
+    if (now.equals(one.file)) return { outcome: one.expected === "refused" ? "right" : "refused", message };
     const isRight = one.expected !== "refused" && now.equals(one.expected);
-    return { outcome: isRight ? "right" : "wrong", said };
+    return { outcome: isRight ? "right" : "wrong", message };
   }
 
   async dispose(): Promise<void> {
@@ -55,7 +55,7 @@ export class CaseRunner {
   }
 }
 
-/** What the tools do, without their descriptions, which a bundler loads. */
+/** Does what the tools do, without loading their descriptions, which need the bundler. */
 async function planCall(call: EditCall, path: string, context: ToolContext): Promise<EditPlan> {
   if (call.tool === "apply_patch") return planPatch(parsePatch(call.patch), context);
   const file = await openExisting(path, context);

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 export interface Source {
   readonly path: string;
-  /** With LF, a final line break and no typographic characters. */
+  /** ASCII only, without line breaks. */
   readonly lines: readonly string[];
 }
 
@@ -12,7 +12,7 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const extensions = new Set([".ts", ".js", ".mjs", ".cjs", ".css", ".html", ".md", ".json", ".yml", ".c", ".h", ".py"]);
 const perExtension = 8;
 
-/** Real files: those of dependencies, whose versions are fixed, and on demand this repository's own. */
+/** Real files: of dependencies, whose versions are pinned, and optionally of this repository. */
 export function sources({ withRepository }: { withRepository: boolean }): Source[] {
   const dependencies = [...walk(join(root, "node_modules/.pnpm"), 7)].filter((path) => !path.includes("@roo-code"));
   const own = withRepository ? ["packages", "apps", "docs"].flatMap((folder) => [...walk(join(root, folder), 5)]) : [];
@@ -23,17 +23,17 @@ function choose(paths: readonly string[]): Source[] {
   const byExtension = new Map<string, Source[]>();
   for (const path of paths) {
     const known = byExtension.get(extname(path)) ?? [];
-    if (known.length >= perExtension || isTooLike(path, known)) continue;
+    if (known.length >= perExtension || isRedundant(path, known)) continue;
     const source = readSource(path);
     if (source) byExtension.set(extname(path), [...known, source]);
   }
   return [...byExtension.values()].flat();
 }
 
-/** Not eight files of one package. */
-function isTooLike(path: string, known: readonly Source[]): boolean {
+/** At most two files per package. */
+function isRedundant(path: string, known: readonly Source[]): boolean {
   const folder = dirname(relative(root, path)).split("/").slice(0, 4).join("/");
-  return known.filter((one) => one.path.startsWith(folder)).length >= 2;
+  return known.filter((source) => source.path.startsWith(folder)).length >= 2;
 }
 
 function readSource(path: string): Source | undefined {

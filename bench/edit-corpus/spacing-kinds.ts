@@ -1,7 +1,7 @@
 import { applied, type BaseEdit } from "./base-edit.ts";
 import { isNew, type Mutation, otherFile, rewritten } from "./mutations.ts";
 
-/** White space that is not the file's. */
+/** White space that differs from the file. */
 export const spacingKinds: Readonly<Record<string, Mutation>> = {
   "spaces at line ends sent": rewritten((line) =>
     line.replaceAll(/[A-Za-z]/g, "").length % 2 === 0 && !isNew(line) ? `${line}  ` : line,
@@ -34,7 +34,7 @@ function indentLength(line: string): number {
   return /^ */.exec(line)?.[0].length ?? 0;
 }
 
-/** Spaces per step, where the block is indented with spaces in whole steps and somewhere by exactly one. */
+/** Spaces per indentation level, if the block is indented consistently and at least once by one level. */
 function unitOf({ search, replace }: BaseEdit): number | undefined {
   const lines = [...search, ...replace].filter((line) => line.trim() !== "");
   if (lines.some((line) => /^ *\t/.test(line))) return undefined;
@@ -65,11 +65,11 @@ function tabs(unit: number): (indent: string) => string {
 function shifted(direction: 1 | -1): Mutation {
   return (edit, random) => {
     const lines = edit.search.filter((line) => line.trim() !== "");
-    const least = Math.min(...lines.map(indentLength));
-    if (lines.some((line) => line.startsWith("\t")) || (direction === -1 && least === 0)) return undefined;
+    const minIndent = Math.min(...lines.map(indentLength));
+    if (lines.some((line) => line.startsWith("\t")) || (direction === -1 && minIndent === 0)) return undefined;
     const change = (line: string): string => {
       if (line.trim() === "") return line;
-      return direction === 1 ? `    ${line}` : line.slice(least);
+      return direction === 1 ? `    ${line}` : line.slice(minIndent);
     };
     return rewritten(change)(edit, random);
   };

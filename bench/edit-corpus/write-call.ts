@@ -16,7 +16,7 @@ export function editCall({ search, replace }: Sent): EditCall {
   return { tool: "edit", search: search.join("\n"), replace: replace.join("\n") };
 }
 
-/** As Codex writes it; lines before and after the change are context. */
+/** In the format of Codex; lines before and after the change are context. */
 export function patchCall(path: string, { search, replace }: Sent): EditCall {
   const body = hunkLines(search, replace);
   return {
@@ -25,7 +25,7 @@ export function patchCall(path: string, { search, replace }: Sent): EditCall {
   };
 }
 
-/** As git writes it, with numbers that models get wrong. */
+/** In the format of git, with line numbers that models get wrong. */
 export function unifiedCall(path: string, { search, replace, startLine = 1 }: Sent): EditCall {
   const range = `@@ -${startLine},${search.length} +${startLine},${replace.length} @@`;
   return {

@@ -1,7 +1,7 @@
-// The least an agent can do: the same HTTP, file, process and fdatasync calls, and nothing else.
+// A minimal agent: only the HTTP, file, process and fdatasync calls.
 // node floor/agent.mjs <base url> <workspace> <log file>
 
-// Not by import: that would load what these modules offer lazily, and a floor should be low.
+// Not imported: that would also load what these modules define lazily.
 const { closeSync, fdatasyncSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } =
   process.getBuiltinModule("node:fs");
 const { Agent, request } = process.getBuiltinModule("node:http");
@@ -20,7 +20,7 @@ function record(event) {
   fdatasyncSync(log);
 }
 
-function ask() {
+function sendRequest() {
   const body = JSON.stringify({ model: "floor", stream: true, messages });
   return new Promise((resolve, reject) => {
     const outgoing = request(
@@ -70,7 +70,7 @@ const tools = {
 
 record({ type: "start" });
 for (;;) {
-  const chunks = await ask();
+  const chunks = await sendRequest();
   const delta = chunks[0].choices[0].delta;
   record({ type: "reply", delta });
   if (!delta.tool_calls) break;

@@ -1,4 +1,4 @@
-// The least that can be done with a folder of logs: `ends` parses the first and last line of each, `parse` every line.
+// Minimal work on a folder of logs: `ends` parses the first and last line of each log, `parse` every line.
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,9 +1,9 @@
 import type { SearchHalves, WorkspaceIndex } from "../../packages/index/src/index.ts";
 import type { Question } from "./question.ts";
 
-const places = 5;
+const topResults = 5;
 
-/** Of how many questions one of the right files is among the first five. */
+/** The number of questions for which one of the right files is among the first five results. */
 export async function measureRecall(
   index: WorkspaceIndex,
   questions: readonly Question[],
@@ -17,13 +17,15 @@ export async function measureRecall(
       signal: new AbortController().signal,
       report: () => undefined,
     });
-    const first = [...new Set(hits.map(({ path }) => path))].filter((path) => !isAboutQuestions(path)).slice(0, places);
+    const first = [...new Set(hits.map(({ path }) => path))]
+      .filter((path) => !isAboutQuestions(path))
+      .slice(0, topResults);
     if (first.some((path) => files.includes(path))) found += 1;
   }
   return found;
 }
 
-/** The questions themselves are in this repository, and would answer each other. */
+/** The questions are in this repository as well and would be found themselves. */
 function isAboutQuestions(path: string): boolean {
   return path.startsWith("bench/retrieval/");
 }

@@ -1,5 +1,5 @@
 export interface Question {
   readonly ask: string;
-  /** Where the answer is: any of them will do. */
+  /** Files that contain the answer; finding any of them counts. */
   readonly files: readonly string[];
 }

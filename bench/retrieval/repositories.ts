@@ -11,11 +11,11 @@ export interface Repository {
   readonly name: string;
   readonly folder: string;
   readonly questions: readonly Question[];
-  /** Nothing was chosen with its questions. */
+  /** Not used to tune the search. */
   readonly isHeldOut: boolean;
 }
 
-/** This one, and sources of packages that are installed anyway. */
+/** This repository, and packages that are installed anyway. */
 export function repositories(): readonly Repository[] {
   const fastify = packageFolder("fastify", join(root, "packages", "server"));
   const vite = packageFolder("vite", packageFolder("vitest", root));
@@ -29,7 +29,7 @@ export function repositories(): readonly Repository[] {
   ];
 }
 
-/** Where a package is for one that depends on it. */
+/** The folder of a dependency of a package. */
 function packageFolder(name: string, dependent: string): string {
   return dirname(createRequire(join(dependent, "package.json")).resolve(`${name}/package.json`));
 }

@@ -9,29 +9,36 @@ const workspace = "packages/workspace/src";
 export const rooQuestions: readonly Question[] = [
   {
     ask: "how is a path that escapes the project folder through a symlink rejected",
-    files: [`${workspace}/confine.ts`],
+    files: [`${workspace}/files/confine.ts`],
   },
   {
     ask: "kill all child processes a shell command left running",
-    files: [`${workspace}/process-tree.ts`, `${workspace}/command-runner.ts`, `${workspace}/process-table.ts`],
+    files: [
+      `${workspace}/commands/process-tree.ts`,
+      `${workspace}/commands/command-runner.ts`,
+      `${workspace}/commands/process-table.ts`,
+    ],
   },
-  { ask: "which environment variables does a spawned command inherit", files: [`${workspace}/child-environment.ts`] },
+  {
+    ask: "which environment variables does a spawned command inherit",
+    files: [`${workspace}/commands/child-environment.ts`],
+  },
   {
     ask: "atomic multi file write with rollback",
-    files: [`${workspace}/apply-changes.ts`, `${workspace}/staged-change.ts`],
+    files: [`${workspace}/files/apply-changes.ts`, `${workspace}/files/staged-change.ts`],
   },
   {
     ask: "truncate long command output, keep beginning and end",
-    files: [`${workspace}/head-tail.ts`, `${workspace}/output-pipe.ts`],
+    files: [`${workspace}/commands/head-tail.ts`, `${workspace}/commands/output-pipe.ts`],
   },
   {
     ask: "hash of file contents used to detect concurrent modification",
-    files: [`${workspace}/file-version.ts`, `${workspace}/read-window.ts`],
+    files: [`${workspace}/files/file-version.ts`, `${workspace}/files/read-window.ts`],
   },
-  { ask: "natural sorting of file names with numbers", files: [`${workspace}/natural-order.ts`] },
+  { ask: "natural sorting of file names with numbers", files: [`${workspace}/files/natural-order.ts`] },
   {
     ask: "fall back to plain directory walking when ripgrep is missing",
-    files: [`${workspace}/search-by-walking.ts`, `${workspace}/search-files.ts`],
+    files: [`${workspace}/search/search-by-walking.ts`, `${workspace}/search/search-files.ts`],
   },
   {
     ask: "fuzzy matching of search block against file content",
@@ -122,7 +129,7 @@ export const rooQuestions: readonly Question[] = [
   },
   {
     ask: "hide passwords in log output",
-    files: [`${store}/secrets/redact.ts`, `${store}/secrets/redact.ts`, "apps/cli/src/known-secrets.ts"],
+    files: [`${store}/secrets/redact.ts`],
   },
   {
     ask: "regular expressions that would take exponential time are refused",
@@ -165,6 +172,9 @@ export const rooQuestions: readonly Question[] = [
     ask: "check installed programs and report missing ones",
     files: ["apps/cli/src/doctor/programs.ts", "apps/cli/src/doctor/examine.ts", "apps/cli/src/commands/doctor.ts"],
   },
-  { ask: "require a bearer token on the http server", files: ["packages/server/src/auth.ts"] },
-  { ask: "choose a provider when the user has named none", files: ["packages/host/src/choose-provider.ts"] },
+  {
+    ask: "require a bearer token on the http server",
+    files: ["packages/server/src/access/guard.ts", "packages/server/src/access/token-access.ts"],
+  },
+  { ask: "choose a provider when the user has named none", files: ["packages/host/src/provider/choose-provider.ts"] },
 ];

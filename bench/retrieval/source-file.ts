@@ -13,7 +13,7 @@ const verbs = [
 ];
 const nouns = ["request", "session", "header", "account", "invoice", "message", "folder", "token", "window", "report"];
 
-/** A TypeScript file of about 4 KB like many others, and not quite like any of them. */
+/** A generated TypeScript file of about 4 KB, similar to the others but not equal. */
 export function sourceFile(index: number): string {
   const names = Array.from({ length: 8 }, (_, part) => nameOf(index * 8 + part));
   const functions = names.map(

@@ -23,7 +23,7 @@ it("lists skipped and retried tests at the end of npm test", async () => {
   });
   expect(lines(file, status === 0)).toEqual([
     "» skipped: a.test.js waits for a program",
-    "» needed a second try: a.test.js is flaky",
+    "» passed after a retry: a.test.js is flaky",
     "2 passed, 2 failed, 1 skipped",
   ]);
   expect(lines(workspace.path("missing.json"), false)).toEqual(["0 passed, 1 failed, 0 skipped"]);

@@ -45,6 +45,7 @@ describe.skipIf(browserProgram === undefined)("the home page (needs Chromium)", 
         ? route.fulfill({ status: 400, json: { error: { code: "missing_key", message: "There is no key for it." } } })
         : route.fallback(),
     );
+    await page.getByRole("button", { name: "Folder: shop" }).waitFor();
     await page.getByRole("combobox", { name: "What should be done" }).fill("Tidy up");
     await page.getByRole("button", { name: "Start" }).click();
     await page.getByRole("alert").getByText("There is no key for it.").waitFor();

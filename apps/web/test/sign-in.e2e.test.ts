@@ -90,7 +90,7 @@ describe.skipIf(browserProgram === undefined)("sessions (needs Chromium)", () =>
     bench = await openWorkbench(stage, { files: shopFiles });
     stage.model.when("Start while offline", [done("Begun.")]);
     const page = await bench.open("/");
-    await page.getByRole("button", { name: "Start" }).waitFor();
+    await page.getByRole("button", { name: "Folder: shop" }).waitFor();
     await bench.kill();
     await page.getByText("Cannot reach the server").waitFor();
     await page.getByRole("combobox", { name: "What should be done" }).fill("Start while offline");
