@@ -13,7 +13,7 @@ const rules = wordingRules(`# Glossary
 | ------------------------------ | ------------------------ |
 | \`askPolitely\`, \`(is\\|was) let go\` | \`requireApproval\`, release |
 | "places"                       | paths                    |
-| \`-words\\.ts\`                   | format-*                 |
+| \`-helper\\.ts\`                  | a precise noun           |
 `);
 
 it("finds words of the table, with their location and replacement", () => {
@@ -24,7 +24,9 @@ it("finds words of the table, with their location and replacement", () => {
 });
 
 it("finds words in file names", () => {
-  expect(wordingViolations(rules, "src/undo-words.ts", "")).toEqual(['src/undo-words.ts: "-words.ts": write format-*']);
+  expect(wordingViolations(rules, "src/undo-helper.ts", "")).toEqual([
+    'src/undo-helper.ts: "-helper.ts": write a precise noun',
+  ]);
 });
 
 it("ignores quoted words and other tables", () => {

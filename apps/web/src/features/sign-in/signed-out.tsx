@@ -50,7 +50,7 @@ export function SignedOut() {
   );
 }
 
-/** The server redirects here if the code of a sign-in address is not valid any more. */
+/** The server redirects here if the code of a sign-in address is no longer valid. */
 function addressProblem(): string | undefined {
   const isFailed = new URLSearchParams(location.search).has("sign-in-failed");
   return isFailed ? "This address was already used or has expired. Get a new one with roo open." : undefined;
