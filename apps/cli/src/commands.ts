@@ -5,7 +5,7 @@ import { profiles } from "./commands/profiles.ts";
 import { run } from "./commands/run.ts";
 import { tasks } from "./commands/tasks.ts";
 
-export interface CommandEntry {
+interface CommandEntry {
   readonly name: string;
   readonly usage: string;
   readonly summary: string;

@@ -9,7 +9,7 @@ import { showNotices, showWarning } from "./show-notices.ts";
 import { steadyMemory } from "./steady-memory.ts";
 import { visibleText } from "./terminal-text.ts";
 
-export interface RunSessionOptions {
+interface RunSessionOptions {
   readonly host: Host;
   readonly input: ForegroundInput;
   readonly output: RunOutput;

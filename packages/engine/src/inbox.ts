@@ -10,7 +10,7 @@ import {
 import { abortedBy } from "./stop.ts";
 import type { TaskRecord } from "./task-record.ts";
 
-export interface InboxOptions {
+interface InboxOptions {
   readonly record: TaskRecord;
   readonly clock: Clock;
   /** Aborted when the run is asked to stop. */

@@ -33,7 +33,7 @@ export interface ModeSource {
   instructions(slug: string): string;
 }
 
-export interface OrchestratorOptions {
+interface OrchestratorOptions {
   readonly record: TaskRecord;
   readonly modes: ModeSource;
   readonly subtasks: Subtasks | undefined;

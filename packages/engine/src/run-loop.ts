@@ -19,7 +19,7 @@ import { takeTurn } from "./turn.ts";
 
 const maxCutReplies = 3;
 
-export interface LoopDeps extends Omit<SettleDeps, "ports" | "own"> {
+interface LoopDeps extends Omit<SettleDeps, "ports" | "own"> {
   readonly ports: Omit<AgentPorts, "mode">;
   readonly budget: BudgetLedger;
   readonly capabilities: TaskCapabilities;

@@ -9,7 +9,7 @@ import {
 } from "@roo-code/types";
 
 /** Observer of a task's events. */
-export interface RecordFollower {
+interface RecordFollower {
   /** Called for every new event, as soon as it is folded. */
   onNew?(event: TaskEvent): void;
   /** Called once it is on disk. */

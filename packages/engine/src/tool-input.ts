@@ -1,7 +1,7 @@
 import { type Tool, type ToolCallPart, ToolFailure } from "@roo-code/types";
 import type * as z from "zod";
 
-export interface ParsedInput {
+interface ParsedInput {
   readonly input: unknown;
   /** Sent to the model with the result. */
   readonly notes: readonly string[];

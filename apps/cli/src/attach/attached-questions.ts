@@ -2,7 +2,7 @@ import type { RuleKeeper, TaskSource } from "@roo-code/host";
 import { closesAsked, isAsked, type Op, type TaskEvent, type TaskId } from "@roo-code/types";
 import { promptUser } from "../prompt-user.ts";
 
-export interface QuestionsOptions {
+interface QuestionsOptions {
   readonly submit: (op: Op, taskId: TaskId) => Promise<void>;
   /** The user does not want to answer. */
   readonly interrupt: () => void;

@@ -3,7 +3,7 @@ import { type EventOf, isTaskId, messageText, type Op, RooError, type RunResult,
 import type { RunOutput } from "../output/run-output.ts";
 import { AttachedQuestions } from "./attached-questions.ts";
 
-export interface FollowOptions {
+interface FollowOptions {
   readonly client: IpcClient;
   readonly output: RunOutput;
   /** Where questions are asked; absent if no one can answer. */

@@ -3,7 +3,7 @@ import { oneLine } from "../terminal-text.ts";
 import type { WatchedTree } from "./watch-tree.ts";
 import type { WatchedTask } from "./watched-task.ts";
 
-export interface TreeView {
+interface TreeView {
   readonly root: string;
   readonly paint: ReturnType<typeof colors.createColors>;
   readonly width: number;

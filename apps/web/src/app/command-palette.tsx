@@ -11,7 +11,7 @@ import { openFile } from "../features/files/open-files.ts";
 import { Keys } from "../ui/tooltip.tsx";
 import { Visible } from "../ui/visible.tsx";
 
-export interface CommandPaletteProps {
+interface CommandPaletteProps {
   /** `files`: only files are listed. */
   readonly open: "all" | "files" | undefined;
   readonly onClose: () => void;

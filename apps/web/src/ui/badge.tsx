@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   bad: "bg-bad-soft text-bad border-transparent",
 };
 
-export interface BadgeProps {
+interface BadgeProps {
   readonly tone?: Tone;
   readonly className?: string;
   readonly children: ReactNode;

@@ -12,7 +12,7 @@ const variants: Record<ButtonVariant, string> = {
 };
 const sizes = { sm: "h-7 px-2.5 text-xs gap-1.5", md: "h-8 px-3 text-sm gap-2", lg: "h-10 px-4 text-base gap-2" };
 
-export interface ButtonProps extends ComponentProps<"button"> {
+interface ButtonProps extends ComponentProps<"button"> {
   readonly variant?: ButtonVariant;
   readonly size?: keyof typeof sizes;
   /** Styles the child as a button: for links. */

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-export interface CardProps {
+interface CardProps {
   readonly title?: ReactNode;
   /** Next to the title. */
   readonly actions?: ReactNode;

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { Checkbox as Radix } from "radix-ui";
 import { type ReactNode, useId } from "react";
 
-export interface CheckboxProps {
+interface CheckboxProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly label: ReactNode;

@@ -16,7 +16,7 @@ export function NativeSelect({ className, ...rest }: ComponentProps<"select">) {
   return <select className={clsx(control, "h-8 pr-7", className)} {...rest} />;
 }
 
-export interface FieldProps {
+interface FieldProps {
   readonly label: ReactNode;
   /** Shown below the control. */
   readonly hint?: ReactNode;

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { ComponentProps } from "react";
 import { Tooltip } from "./tooltip.tsx";
 
-export interface IconButtonProps extends ComponentProps<"button"> {
+interface IconButtonProps extends ComponentProps<"button"> {
   /** The accessible name and the tooltip. */
   readonly label: string;
   readonly shortcut?: string;

@@ -10,7 +10,7 @@ interface MenuItem {
   readonly isDisabled?: boolean;
 }
 
-export interface MenuProps {
+interface MenuProps {
   /** The button that opens the menu. */
   readonly trigger: ReactNode;
   /** null is a separator. */

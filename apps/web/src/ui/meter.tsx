@@ -9,7 +9,7 @@ const fills: Record<Tone, string> = {
   bad: "bg-bad",
 };
 
-export interface MeterProps {
+interface MeterProps {
   readonly label: string;
   /** 0 to 1. */
   readonly share: number;

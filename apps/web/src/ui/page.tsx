@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export interface PageProps {
+interface PageProps {
   readonly title: string;
   readonly about?: ReactNode;
   readonly actions?: ReactNode;

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Popover as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
-export interface PopoverProps {
+interface PopoverProps {
   readonly trigger: ReactNode;
   readonly label: string;
   readonly align?: "start" | "center" | "end";

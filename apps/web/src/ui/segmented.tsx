@@ -1,7 +1,7 @@
 import { ToggleGroup } from "radix-ui";
 import type { ReactNode } from "react";
 
-export interface SegmentedProps<Value extends string> {
+interface SegmentedProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: ReactNode }[];

@@ -1,6 +1,6 @@
 import { Switch as Radix } from "radix-ui";
 
-export interface SwitchProps {
+interface SwitchProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly label: string;

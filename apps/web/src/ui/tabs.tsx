@@ -8,7 +8,7 @@ interface Tab<Id extends string> {
   readonly content: ReactNode;
 }
 
-export interface TabsProps<Id extends string> {
+interface TabsProps<Id extends string> {
   readonly tabs: readonly Tab<Id>[];
   readonly active: Id;
   readonly onChange: (id: Id) => void;

@@ -2,7 +2,7 @@ import { type ApprovalSubject, type OpenCall, ToolFailure } from "@roo-code/type
 import type { SettleDeps } from "../settle-deps.ts";
 import { judge } from "./judge.ts";
 
-export interface ApprovalRequest {
+interface ApprovalRequest {
   readonly name: string;
   readonly subject: ApprovalSubject;
   /** Takes a snapshot of the files; false if that failed. */

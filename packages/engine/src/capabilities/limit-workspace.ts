@@ -1,6 +1,6 @@
 import { ToolFailure, type Workspace } from "@roo-code/types";
 
-export interface WorkspaceLimits {
+interface WorkspaceLimits {
   /** Throws `ToolFailure` if one of the paths, workspace-relative and with links resolved, may not be written. */
   requireEditable(paths: readonly string[]): void;
   mayExecute(): boolean;

@@ -1,7 +1,7 @@
 import type { ChangedFile, FileStep, FileVersion } from "@roo-code/types";
 
 /** The last change of a file. `removed`: deleted, but never written by the task. */
-export interface PathChange {
+interface PathChange {
   readonly path: string;
   readonly seq: number;
   readonly state: "written" | "deleted" | "removed" | "unsure";

@@ -7,7 +7,7 @@ export interface RequestHead {
   readonly tools: readonly ToolDefinition[];
 }
 
-export interface MeasuredRequest extends RequestHead {
+interface MeasuredRequest extends RequestHead {
   readonly state: TaskState;
   readonly window?: number | undefined;
 }

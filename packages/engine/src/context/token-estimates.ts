@@ -1,7 +1,7 @@
 import { type Message, type ToolCallPart, toolCalls } from "@roo-code/types";
 
 /** A message's tokens: contents of files, and everything else. */
-export interface MessageTokens {
+interface MessageTokens {
   readonly files: number;
   readonly history: number;
 }

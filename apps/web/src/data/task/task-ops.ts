@@ -7,7 +7,7 @@ export interface OutgoingMessage {
   readonly images: readonly ImagePart[];
 }
 
-export interface SendOptions {
+interface SendOptions {
   readonly mode?: string;
   /** The event of an earlier message that this one replaces. */
   readonly insteadOf?: number;

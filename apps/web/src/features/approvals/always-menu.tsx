@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Visible } from "../../ui/visible.tsx";
 
-export interface AlwaysMenuProps {
+interface AlwaysMenuProps {
   readonly approval: Pick<PendingApproval, "rules" | "keptIn">;
   readonly isDisabled: boolean;
   readonly onAnswer: (answer: ApprovalAnswer) => void;

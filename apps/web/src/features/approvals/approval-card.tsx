@@ -11,7 +11,7 @@ import { AlwaysMenu } from "./always-menu.tsx";
 import { AnsweredElsewhere, WaitingAnswer } from "./answer-notes.tsx";
 import { ApprovalSubjectView, questionOf } from "./approval-subject.tsx";
 
-export interface ApprovalCardProps {
+interface ApprovalCardProps {
   /** The task that asks: the one shown, or a subtask. */
   readonly taskId: string;
   readonly callId: string;

@@ -5,7 +5,7 @@ import { CodeBlock } from "../code/code-block.tsx";
 import { DiffPreview } from "../diff/diff-hunk.tsx";
 import { parseHunks } from "../diff/diff-lines.ts";
 
-export interface ApprovalSubjectProps {
+interface ApprovalSubjectProps {
   readonly subject: ApprovalSubject;
   readonly why?: string | undefined;
   /** In a list of questions: long diffs are collapsed. */

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { DataTable, type DataTableProps, PlainTable } from "./data-table.tsx";
 
-export interface ChartFrameProps {
+interface ChartFrameProps {
   readonly title: string;
   /** The same figures as a table. */
   readonly table: Omit<DataTableProps, "caption">;

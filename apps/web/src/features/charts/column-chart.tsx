@@ -8,7 +8,7 @@ interface Column {
   readonly value: number;
 }
 
-export interface ColumnChartProps {
+interface ColumnChartProps {
   readonly columns: readonly Column[];
   readonly format: (value: number) => string;
 }

@@ -1,4 +1,4 @@
-export interface DifferenceBarProps {
+interface DifferenceBarProps {
   readonly label: string;
   /** All in percentage points. */
   readonly difference: number;

@@ -1,4 +1,4 @@
-export interface IntervalBarProps {
+interface IntervalBarProps {
   /** The name of the rate, for screen readers. */
   readonly label: string;
   /** Each 0 to 1; null if nothing was measured. */

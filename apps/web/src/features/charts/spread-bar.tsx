@@ -1,4 +1,4 @@
-export interface SpreadBarProps {
+interface SpreadBarProps {
   readonly median: number;
   readonly p95: number;
   /** The value at the end of the line. */

@@ -9,7 +9,7 @@ import { AttachedImages, ImageButton, maxImages, readImages } from "./attached-i
 import { complete, tokenAt } from "./completion-token.ts";
 import { type Completion, CompletionList, useCompletions } from "./completions.tsx";
 
-export interface ComposerProps {
+interface ComposerProps {
   /** The storage key of the draft. */
   readonly draft: string;
   readonly workspaceId: string | undefined;

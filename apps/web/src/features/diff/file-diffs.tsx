@@ -8,7 +8,7 @@ import { Visible } from "../../ui/visible.tsx";
 import { DiffHunkView, DiffStat } from "./diff-hunk.tsx";
 import { countLines, type DiffHunk, parseHunks } from "./diff-lines.ts";
 
-export interface FileDiffsProps {
+interface FileDiffsProps {
   readonly range: DiffRange;
   readonly fileActions?: (file: ApiFileDiff) => ReactNode;
   readonly hunkActions?: (file: ApiFileDiff, hunk: DiffHunk) => ReactNode;

@@ -14,7 +14,7 @@ import { Visible } from "../../ui/visible.tsx";
 import { markUnsaved } from "../files/open-files.ts";
 import { CodeArea, type CodeAreaHandle } from "./code-area.tsx";
 
-export interface EditorProps {
+interface EditorProps {
   readonly workspaceId: string;
   readonly path: string;
 }

@@ -1,7 +1,7 @@
 import { Card } from "../../ui/card.tsx";
 import { FailedPart } from "../../ui/states.tsx";
 
-export interface EvalsMissingProps {
+interface EvalsMissingProps {
   readonly error: unknown;
   readonly onRetry: () => void;
 }

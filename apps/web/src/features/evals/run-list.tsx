@@ -7,7 +7,7 @@ import { formatInterval, IntervalBar } from "../charts/interval-bar.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { isActive, runName, statusLabels } from "./run-labels.ts";
 
-export interface RunListProps {
+interface RunListProps {
   readonly runs: readonly EvalRun[];
   /** Ids of the runs to compare, at most two. */
   readonly chosen: readonly number[];

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { openPanel } from "../../data/panel-choice.ts";
 
-export interface OpenFiles {
+interface OpenFiles {
   readonly paths: readonly string[];
   readonly active: string | undefined;
   /** Files with unsaved changes. */

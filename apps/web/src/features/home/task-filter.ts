@@ -20,7 +20,7 @@ export const dateChoices = [
   { value: "week", label: "Last 7 days", days: 7 },
   { value: "month", label: "Last 30 days", days: 30 },
 ] as const;
-export type DateChoice = (typeof dateChoices)[number]["value"];
+type DateChoice = (typeof dateChoices)[number]["value"];
 
 export interface HomeFilter {
   readonly query: string;

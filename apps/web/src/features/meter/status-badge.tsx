@@ -13,7 +13,7 @@ const looks: Record<TaskStatusName, { label: string; tone: Tone }> = {
   damaged: { label: "Damaged", tone: "bad" },
 };
 
-export interface StatusBadgeProps {
+interface StatusBadgeProps {
   readonly status: TaskStatusName;
   readonly waitsFor?: "approval" | "answer" | null;
 }

@@ -8,7 +8,7 @@ import { ProvidersSection } from "./profiles/providers-section.tsx";
 import { AllSettingsSection, BudgetSection } from "./values/settings-sections.tsx";
 import type { SectionProps } from "./values/use-settings.ts";
 
-export interface SettingsSection {
+interface SettingsSection {
   readonly id: string;
   readonly title: string;
   readonly about: string;

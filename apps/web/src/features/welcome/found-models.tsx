@@ -11,7 +11,7 @@ import { useModel } from "./use-model.ts";
 
 type Found = RouteOutput<Routes["server"]["about"]>["found"][number];
 
-export interface FoundModelsProps {
+interface FoundModelsProps {
   readonly found: readonly Found[];
   readonly onDone: () => void;
 }

@@ -5,7 +5,7 @@ import { allowableName } from "../shell/program-name.ts";
 import { findKnown } from "./known-commands.ts";
 
 /** The `command` of a rule, parsed. */
-export interface CommandPattern {
+interface CommandPattern {
   readonly words: readonly string[];
   /** Ends with `*`: any further words match. */
   readonly isOpen: boolean;
@@ -41,7 +41,7 @@ function unquoted(word: string): string {
 }
 
 /** The pattern that matches exactly these words; undefined if one cannot be quoted. */
-export function writeCommandPattern(words: readonly string[]): string | undefined {
+function writeCommandPattern(words: readonly string[]): string | undefined {
   const written = words.map((word) => {
     if (/^[^\s'"*]+$/.test(word)) return word;
     if (!word.includes("'")) return `'${word}'`;

@@ -2,7 +2,7 @@ import type { CommandArguments } from "./command-arguments.ts";
 import { whyGitDestroys } from "./destructive-git.ts";
 
 /** Why a command is destructive; undefined if it is not. */
-export type DestructiveCheck = (words: CommandArguments) => string | undefined;
+type DestructiveCheck = (words: CommandArguments) => string | undefined;
 
 const always = (reason: string): DestructiveCheck => {
   return () => reason;

@@ -13,7 +13,7 @@ const parentOfFolder = /[^/.][^/]*\/+\.\.(\/|$)/;
 
 const noWrappers: readonly string[] = [];
 
-export type WalkScript = (facts: FactCollector, script: ParsedScript) => void;
+type WalkScript = (facts: FactCollector, script: ParsedScript) => void;
 
 type OpenCommand = Pick<SimpleCommand, "words" | "text" | "wrapper" | "hides" | "isInnerFixed" | "hasInput">;
 

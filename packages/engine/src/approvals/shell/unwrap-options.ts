@@ -3,7 +3,7 @@ import type { Wrapper } from "./wrappers.ts";
 
 type RestWrapper = Extract<Wrapper, { runs: "rest" }>;
 
-export interface OwnOptions {
+interface OwnOptions {
   /** Index of the first word that is not the wrapper's own. */
   readonly index: number;
   /** Only options that do not affect the wrapped command. */

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
 import { Visible } from "../../../ui/visible.tsx";
 
-export interface OutputProps {
+interface OutputProps {
   readonly text: string;
   readonly label: string;
   readonly isFailed?: boolean;

@@ -3,7 +3,7 @@ import { Field, Input, NativeSelect, TextArea } from "../../../ui/field.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { agentChoices, type RunForm } from "./run-form.ts";
 
-export interface AgentFieldsProps {
+interface AgentFieldsProps {
   readonly form: RunForm;
   readonly profiles: readonly ProfileView[];
   readonly onChange: (change: Partial<RunForm>) => void;

@@ -1,7 +1,7 @@
 import { Field, Input, NativeSelect } from "../../../ui/field.tsx";
 import type { RunForm } from "./run-form.ts";
 
-export interface ExecutionFieldsProps {
+interface ExecutionFieldsProps {
   readonly form: RunForm;
   readonly onChange: (change: Partial<RunForm>) => void;
 }

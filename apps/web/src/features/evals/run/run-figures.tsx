@@ -4,7 +4,7 @@ import { formatCost, formatCount } from "../../../ui/format.ts";
 import { formatInterval, IntervalBar } from "../../charts/interval-bar.tsx";
 import { ProgressBar } from "../progress-bar.tsx";
 
-export interface RunFiguresProps {
+interface RunFiguresProps {
   readonly run: EvalRun;
   readonly summary: RunSummary;
 }

@@ -27,7 +27,7 @@ const subjects = {
 } as const;
 type Subject = keyof typeof subjects;
 
-export interface AddRuleProps {
+interface AddRuleProps {
   readonly onAdd: (rule: ApprovalRule, layer: "local" | "user") => void;
   readonly onClose: () => void;
 }

@@ -20,7 +20,7 @@ const example = `{
   }
 }`;
 
-export interface AddServerProps {
+interface AddServerProps {
   readonly workspaceId: string;
   readonly onClose: () => void;
 }

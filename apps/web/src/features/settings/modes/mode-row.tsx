@@ -10,7 +10,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { showError } from "../../../ui/toast.ts";
 import { OriginBadge } from "../values/origin-badge.tsx";
 
-export interface ModeRowProps {
+interface ModeRowProps {
   readonly workspaceId: string;
   readonly mode: ModeView;
   readonly onEdit: () => void;

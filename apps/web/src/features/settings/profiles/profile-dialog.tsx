@@ -11,7 +11,7 @@ import { FallbackChoice, ModelField, ProfileMore } from "./profile-fields.tsx";
 import { type ProfileForm, profileOf } from "./profile-form.ts";
 import { TestOutcome } from "./test-outcome.tsx";
 
-export interface ProfileDialogProps {
+interface ProfileDialogProps {
   readonly form: ProfileForm;
   /** Names of other profiles. */
   readonly others: readonly string[];

@@ -12,7 +12,7 @@ import { Menu } from "../../../ui/menu.tsx";
 import { showError } from "../../../ui/toast.ts";
 import { TestOutcome } from "./test-outcome.tsx";
 
-export interface ProfileRowProps {
+interface ProfileRowProps {
   readonly view: ProfileView;
   readonly onEdit: () => void;
 }

@@ -6,7 +6,7 @@ import { describeError } from "../../../ui/states.tsx";
 
 type Outcome = RouteOutput<Routes["providers"]["test"]>;
 
-export interface TestOutcomeProps {
+interface TestOutcomeProps {
   readonly outcome: Outcome | undefined;
   readonly error: Error | null;
   /** Where the key that was tried can be changed. */

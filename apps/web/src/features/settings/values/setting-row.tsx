@@ -8,7 +8,7 @@ import { isFixed, OriginBadge } from "./origin-badge.tsx";
 import type { DescribedSetting, SettingForm } from "./setting-form.ts";
 import { useChangeSettings, type WritableLayer } from "./use-settings.ts";
 
-export interface SettingRowProps {
+interface SettingRowProps {
   readonly workspaceId: string;
   readonly described: DescribedSetting;
   readonly setting: ApiSetting | undefined;
