@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -99,24 +100,36 @@ function browserEnvironment(environment: NodeJS.ProcessEnv): Record<string, stri
   return Object.fromEntries(entries);
 }
 
-/** A new, empty profile. Profiles left behind by killed processes are removed. */
+/** Profiles of browsers of this process. */
+const inUse = new Set<string>();
+const maxRemoveMs = 10_000;
+
+/** A new, empty profile. Profiles left behind by killed processes and browsers are removed. */
 export async function createProfileFolder(): Promise<string> {
   await removeOrphans();
-  return mkdtemp(join(tmpdir(), `roo-browser-${process.pid}-`));
+  const folder = await mkdtemp(join(tmpdir(), `roo-browser-${process.pid}-`));
+  inUse.add(folder);
+  return folder;
 }
 
-/** Windows and slow disks hold files a moment longer than the browser lives. */
+/** Processes of a browser may write a moment longer than it lives, and create folders again. */
 export async function removeProfileFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => undefined);
+  const start = Date.now();
+  do {
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => undefined);
+  } while (existsSync(folder) && Date.now() - start < maxRemoveMs);
+  inUse.delete(folder);
 }
 
 async function removeOrphans(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
-  const orphans = names.filter((name) => {
-    const owner = /^roo-browser-(\d+)-/.exec(name)?.[1];
-    return owner !== undefined && !isAlive(Number(owner));
-  });
-  await Promise.all(orphans.map((name) => removeProfileFolder(join(tmpdir(), name))));
+  const orphans = names
+    .filter((name) => {
+      const owner = Number(/^roo-browser-(\d+)-/.exec(name)?.[1]);
+      return owner > 0 && (owner === process.pid || !isAlive(owner));
+    })
+    .map((name) => join(tmpdir(), name));
+  await Promise.all(orphans.filter((folder) => !inUse.has(folder)).map(removeProfileFolder));
 }
 
 function isAlive(pid: number): boolean {

@@ -136,7 +136,7 @@ describe.skipIf(process.platform !== "linux")("the life of the browser", () => {
     await browser[Symbol.asyncDispose]();
     await browser[Symbol.asyncDispose]();
     await expect(browser.perform({ action: "snapshot" })).rejects.toMatchObject({ code: "browser_closed" });
-    expect(profiles()).toEqual([]);
+    await until(() => profiles().length === 0);
   });
 
   it("exits when its process is killed; the next start removes the profile", async () => {
@@ -171,6 +171,6 @@ describe.skipIf(process.platform !== "linux")("the life of the browser", () => {
       code: "browser_failed",
       message: expect.stringContaining("/bin/false did not start"),
     });
-    expect(profiles()).toEqual([]);
+    await until(() => profiles().length === 0);
   });
 });

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -71,6 +72,20 @@ describe("what a task saves at every step", () => {
     expect((await next.list()).map((one) => one.id)).toEqual([...ids, id]);
     expect(existsSync(path)).toBe(false);
     expect(fsck(temp)).toBe("");
+    await next.dispose();
+  });
+
+  it("lets a task that resumes go on from a snapshot of the process that was killed", async () => {
+    await using temp = await createTempSnapshots({ "a.txt": "one" });
+    await temp.store.take("first");
+    const { id } = await temp.store.take("second", { paths: ["b.txt"] });
+    orphanJournals(temp);
+    const next = await temp.open();
+    temp.write("b.txt", "new");
+    const after = `sha256:${createHash("sha256").update("new").digest("hex")}`;
+    const steps = [{ path: "b.txt", before: null, after }];
+    const { files } = await next.recordChange(id, { by: "task", label: "second", steps, isInterrupted: true });
+    expect(files).toEqual([{ path: "b.txt", change: "added" }]);
     await next.dispose();
   });
 

@@ -83,7 +83,8 @@ export class LocalSnapshots implements SnapshotStore {
       async () =>
         (await this.#access.quickly(() => this.#recordQuickly(before, request))) ??
         this.#access.locked(async (lock) => {
-          if (!request.steps) this.#access.unpackOthers();
+          // A task that resumes goes on from a snapshot of the process that was killed.
+          if (!request.steps || !this.#records.isRecent(before)) this.#access.unpackOthers();
           return this.#recordChange(before, request, () => this.#asTheyAre(lock));
         }),
     );
