@@ -49,6 +49,13 @@ export async function applyMerge(
   }
 }
 
+/** What an interrupted merge had written or removed. */
+export function doneBy(root: string, { writes, removals }: MergePlan): readonly string[] {
+  const isRemoved = ({ path, stamp }: MergePlan["removals"][number]): boolean =>
+    stamp !== absent && fileStamp(join(root, path)) === absent;
+  return [...writes.filter((write) => isDone(root, write)), ...removals.filter(isRemoved)].map(({ path }) => path);
+}
+
 type Outstanding = Pick<MergePlan, "writes" | "removals">;
 
 function asRestore({ modes, folders, folderMode }: MergePlan, { writes, removals }: Outstanding): RestorePlan {

@@ -7,9 +7,9 @@ import type { SavedTree } from "../snapshots/save-tree.ts";
 import type { SnapshotContent } from "../snapshots/snapshot-records.ts";
 import type { StoreLock } from "../snapshots/store-lock.ts";
 import { skippedPaths } from "../snapshots/tree-state.ts";
-import { applyMerge } from "./apply-merge.ts";
+import { applyMerge, doneBy } from "./apply-merge.ts";
 import { type MergePlan, type MergeRecord, readMergeRecord, writeMergeRecord } from "./merge-plan.ts";
-import { planMerge } from "./plan-merge.ts";
+import { type MergeRequest, planMerge } from "./plan-merge.ts";
 import type { WorktreeFolder } from "./worktree-folder.ts";
 import type { WorktreeStore } from "./worktree-store.ts";
 
@@ -26,22 +26,53 @@ interface MergedCopy {
 export async function mergeCopy(copy: MergedCopy): Promise<MergeOutcome> {
   const { store, worktree, lock } = copy;
   const last = readMergeRecord(worktree);
-  if (last?.plan) return applyPlan(copy, last, last.plan);
+  if (last?.plan) return completeMerge(copy, last, last.plan);
   const saved = await store.saveCopy(worktree, lock);
   const large = skippedPaths(saved.state).flatMap(({ path, rule }) => (rule === "large" ? [path] : []));
   const base = await store.readCopyRecord(worktree, last?.theirs ?? copy.base);
   if (isSame(base, saved) && String(large) === String(last?.large ?? [])) return last?.outcome ?? nothingChanged;
   const theirs = await store.writeCopyRecord(worktree, saved);
-  const ours = await store.saveWorkspace(lock);
-  const { id, skippedCount } = store.snapshots.write({
-    label: `before merging ${worktree.id}`,
-    time: copy.now,
-    ...ours,
-  });
-  const sides = { base, theirs, ours: await store.snapshots.read(id) };
-  const plan = await planMerge(store, worktree, { sides, large });
-  const before = { snapshot: id, skipped: skippedCount };
-  const record: MergeRecord = { format: 1, theirs: theirs.snapshot.id, large, before };
+  return merge(copy, { sides: { base, theirs, ours: await saveWorkspace(copy) }, large });
+}
+
+/**
+ * Another copy may have been merged since the crash, or a person may have edited the same file: what the interrupted
+ * merge did not do is planned again, from the workspace as it is now.
+ */
+async function completeMerge(copy: MergedCopy, record: MergeRecord, plan: MergePlan): Promise<MergeOutcome> {
+  const { store, worktree, now } = copy;
+  if (!record.before) return applyPlan(copy, record, plan);
+  const done = doneBy(store.folder.workspace, plan);
+  const before = await store.snapshots.read(record.before.snapshot);
+  const versions = await versionsAt(store, before, done);
+  const current = await saveWorkspace(copy);
+  const files = new Map(done.map((path) => [path, versions.get(path)]));
+  const label = `before merging ${worktree.id}`;
+  const derived = { ...(await patchFiles(store, current, { files })), label, time: now };
+  const ours = await store.snapshots.read(store.snapshots.writeDerived(current, derived).id);
+  const base = await store.readCopyRecord(worktree, record.base ?? copy.base);
+  const theirs = await store.readCopyRecord(worktree, record.theirs);
+  return merge(copy, { sides: { base, theirs, ours }, large: record.large });
+}
+
+async function saveWorkspace({ store, worktree, lock, now }: MergedCopy): Promise<SnapshotContent> {
+  const label = `before merging ${worktree.id}`;
+  const { id } = store.snapshots.write({ label, time: now, ...(await store.saveWorkspace(lock)) });
+  return store.snapshots.read(id);
+}
+
+async function merge(copy: MergedCopy, request: MergeRequest): Promise<MergeOutcome> {
+  const { store, worktree } = copy;
+  const { base, theirs, ours } = request.sides;
+  const plan = await planMerge(store, worktree, request);
+  const before = { snapshot: ours.snapshot.id, skipped: ours.snapshot.skippedCount };
+  const record: MergeRecord = {
+    format: 1,
+    base: base.snapshot.id,
+    theirs: theirs.snapshot.id,
+    large: request.large,
+    before,
+  };
   writeMergeRecord(worktree, { ...record, plan });
   return applyPlan(copy, record, plan);
 }

@@ -29,6 +29,8 @@ export interface MergePlan {
 
 export interface MergeRecord {
   readonly format: 1;
+  /** The snapshot of the copy that its changes are compared with. */
+  readonly base?: string;
   /** The snapshot of the copy that is merged: what a later merge starts from. */
   readonly theirs: string;
   /** Files of the copy that no snapshot holds. */

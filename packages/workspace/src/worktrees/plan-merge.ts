@@ -11,7 +11,7 @@ import { type Conflict, noteDeletion, setAside, setAsideFromDisk, statInCopy } f
 import type { WorktreeFolder } from "./worktree-folder.ts";
 import type { WorktreeStore } from "./worktree-store.ts";
 
-interface MergeRequest {
+export interface MergeRequest {
   readonly sides: MergeSides;
   /** Files of the copy that no snapshot holds. */
   readonly large: readonly string[];

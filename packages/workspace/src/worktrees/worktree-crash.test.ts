@@ -66,6 +66,28 @@ it("the rest of a merge that was cut short leaves what somebody changed since to
   expect(readFileSync(aside(last).aside, "utf8")).toBe(`new ${last}`);
 });
 
+it("the rest of a merge that was cut short is merged with what another copy brought since", async () => {
+  const text = ["one", "two", "three", "four", "five"];
+  using temp = await createTempWorktrees({ "a.txt": "old", "shared.txt": `${text.join("\n")}\n` });
+  const [left, right] = [await temp.worktrees.open("left"), await temp.worktrees.open("right")];
+  writeFile(join(left, "shared.txt"), "ONE\ntwo\nthree\nfour\nfive\n");
+  writeFile(join(right, "a.txt"), "new");
+  writeFile(join(right, "shared.txt"), "one\ntwo\nthree\nfour\nFIVE\n");
+  const absolute = temp.path("shared.txt");
+  const { fresh } = tempPaths({ absolute, relative: "shared.txt", given: "shared.txt" });
+  mkdirSync(fresh);
+  await expect(temp.worktrees.merge("right")).rejects.toThrow(/is a directory/i);
+  rmdirSync(fresh);
+  expect([temp.read("a.txt"), temp.read("shared.txt").slice(0, 3)]).toEqual(["new", "one"]);
+  expect((await temp.worktrees.merge("left")).conflicts).toEqual([]);
+  const merged = await temp.worktrees.merge("right");
+  expect(merged).toMatchObject({ changed: ["a.txt", "shared.txt"], conflicts: [] });
+  expect(temp.read("shared.txt")).toBe("ONE\ntwo\nthree\nfour\nFIVE\n");
+  const store = await openSnapshots({ workspace: temp.root, home: temp.home, clock: realClock });
+  await store.takeBack(merged.change?.changes ?? []);
+  expect([temp.read("a.txt"), temp.read("shared.txt")]).toEqual(["old", "ONE\ntwo\nthree\nfour\nfive\n"]);
+});
+
 describe("kill -9 of the making of a copy", () => {
   it.each<[string, (copy: string) => boolean]>([
     ["in the middle", (copy) => existsSync(join(copy, names[count / 2] ?? ""))],
