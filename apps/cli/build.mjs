@@ -7,6 +7,7 @@ import { findWordTable } from "../../packages/index/src/embed/word-table-file.ts
 import { findGrammar, findParserProgram } from "../../packages/index/src/syntax/grammar-files.ts";
 import { grammarNames } from "../../packages/index/src/syntax/languages.ts";
 import { buildWeb } from "../web/build.mjs";
+import { compileAhead } from "./compile-ahead.mjs";
 import { directImports } from "./direct-imports.mjs";
 import { mergeChunks } from "./merge-chunks.mjs";
 
@@ -14,26 +15,45 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * An import of a Node module also loads what the module defines lazily: `node:fs` loads streams and promises, `node:http` a second HTTP
- * client. As a plain object, only what is used is loaded.
+ * client. Here only the names that are used are read, and the functions of `node:fs/promises` and its like when they are called.
  */
 const lazyBuiltins = {
   name: "lazy-builtins",
   setup(bundler) {
-    bundler.onResolve({ filter: /^node:/ }, ({ path, kind }) => ({
-      path,
-      namespace: kind === "dynamic-import" ? "builtin-whole" : "builtin",
+    bundler.onResolve({ filter: /^node:/ }, ({ path, kind, importer }) => {
+      // What is also imported by a module that is required gets a wrapper, in which every name counts as used.
+      const isOurs = !importer.includes("node_modules");
+      const namespace = kind === "dynamic-import" ? "builtin-whole" : isOurs ? "builtin" : "builtin-object";
+      return { path, namespace, sideEffects: false };
+    });
+    bundler.onLoad({ filter: /.*/, namespace: "builtin-object" }, ({ path }) => ({
+      contents: `module.exports = ${builtin(path)}`,
     }));
     bundler.onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
+      contents: [
+        ...namesOf(path).map((name) => `export const ${name} = ${valueOf(path, name)};`),
+        `export default /* @__PURE__ */ (() => ${builtin(path)})();`,
+      ].join("\n"),
     }));
-    // Dynamic imports need named exports, which a plain object in its own chunk would not have.
     bundler.onLoad({ filter: /.*/, namespace: "builtin-whole" }, ({ path }) => ({
-      contents: `const builtin = process.getBuiltinModule(${JSON.stringify(path)});
+      contents: `const builtin = ${builtin(path)};
 export const { ${namesOf(path).join(", ")} } = builtin;
 export default builtin;`,
     }));
   },
 };
+
+function builtin(path) {
+  return `process.getBuiltinModule(${JSON.stringify(path)})`;
+}
+
+/** Marked as pure, so that the bundler drops the names that nobody uses. */
+function valueOf(path, name) {
+  if (path === "node:fs/promises" && name === "constants") return valueOf("node:fs", name);
+  if (path.endsWith("/promises") && typeof process.getBuiltinModule(path)[name] === "function")
+    return `/* @__PURE__ */ (() => (...args) => ${builtin(path)}.${name}(...args))()`;
+  return `/* @__PURE__ */ (() => ${builtin(path)}.${name})()`;
+}
 
 function namesOf(path) {
   return Object.keys(process.getBuiltinModule(path)).filter(
@@ -74,11 +94,30 @@ await mergeChunks({
   root,
   outputs: metafile.outputs,
   entry: "apps/cli/src/roo.ts",
-  sources: [
-    "apps/cli/src/main.ts",
-    "packages/browser/src/find-browser.ts",
-    "packages/providers/src/protocols/openai-chat/openai-chat.ts",
-  ],
+  groups: {
+    // Before the first request.
+    run: [
+      "apps/cli/src/main.ts",
+      "apps/cli/src/commands/run.ts",
+      "packages/browser/src/index.ts",
+      "packages/host/src/message/compose-message.ts",
+      "packages/providers/src/protocols/openai-chat/openai-chat.ts",
+      "packages/providers/src/prices/find-prices.ts",
+      "packages/providers/src/models/find-model.ts",
+      "packages/providers/src/repair/repair-calls.ts",
+      "packages/providers/src/repair/dialect-memory.ts",
+      "packages/providers/src/tokens/estimate-tokens.ts",
+    ],
+    // With the first calls of tools.
+    work: [
+      "packages/tools/src/all-tools.ts",
+      "packages/workspace/src/index.ts",
+      "packages/workspace/src/sandbox.ts",
+      "packages/engine/src/approvals/command-requirements.ts",
+      "packages/engine/src/approvals/shell/parse-shell.ts",
+      "packages/engine/src/approvals/shell/read-command.ts",
+    ],
+  },
   external,
   into: here("dist.new"),
 });
@@ -106,3 +145,5 @@ await build({
 await buildWeb(here("dist.new/web"));
 await rm(here("dist"), { recursive: true, force: true });
 await rename(here("dist.new"), here("dist"));
+// Compiled code is found by the path of its file, so only now.
+await compileAhead(here("dist/roo.js"), here("dist/compiled"));

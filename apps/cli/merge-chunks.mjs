@@ -1,21 +1,18 @@
 // Merges the chunks needed for the first request into one file. The bundler creates a chunk for everything that two lazily loaded parts share:
 // dozens of a few hundred bytes, each of which takes half a millisecond to load.
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { rolldown } from "rolldown";
+import { inlineFacades } from "./inline-facades.mjs";
 
 /**
- * `outputs`: the bundler's metafile; `sources`: the files that the first request runs. Also writes `modules.json`, the sources of
- * each chunk, which `pnpm bench budget` lists.
+ * `outputs`: the bundler's metafile; `groups`: by the name of a merged file, the sources that are loaded at about the same time, earliest
+ * first. Also writes `modules.json`, the sources of each chunk, which `pnpm bench budget` lists.
  */
-export async function mergeChunks({ root, outputs, entry, sources, external, into }) {
+export async function mergeChunks({ root, outputs, entry, groups, external, into }) {
   const start = chunkOf(outputs, entry);
   const entryChunks = closureOf(outputs, [start]);
   entryChunks.delete(start);
-  const needed = closureOf(
-    outputs,
-    sources.map((source) => chunkOf(outputs, source)),
-  );
   const inFile = (chunks) => {
     const paths = new Set([...chunks].map((chunk) => resolve(root, chunk)));
     return (id) => paths.has(id);
@@ -27,8 +24,17 @@ export async function mergeChunks({ root, outputs, entry, sources, external, int
     treeshake: false,
     onLog: (level, log, print) => void (log.code === "EVAL" || print(level, log)),
   });
-  const { output } = await bundle.write({
-    dir: into,
+  const merged = Object.entries(groups).map(([name, sources], index) => ({
+    name,
+    test: inFile(
+      closureOf(
+        outputs,
+        sources.map((source) => chunkOf(outputs, source)),
+      ),
+    ),
+    priority: 100 - index,
+  }));
+  const { output } = await bundle.generate({
     format: "esm",
     minify: true,
     entryFileNames: "[name].js",
@@ -36,12 +42,17 @@ export async function mergeChunks({ root, outputs, entry, sources, external, int
     codeSplitting: {
       groups: [
         // Separate, because `roo --version` loads nothing else.
-        { name: "entry", test: inFile(entryChunks), priority: 2 },
-        { name: "run", test: inFile(needed), priority: 1 },
+        { name: "entry", test: inFile(entryChunks), priority: 200 },
+        ...merged,
       ],
     },
   });
   await bundle.close();
+  const chunks = output.filter(({ type }) => type === "chunk").map(({ fileName, code }) => ({ fileName, code }));
+  const unused = new Set(inlineFacades(chunks));
+  await mkdir(join(into, "chunks"), { recursive: true });
+  for (const { fileName, code } of chunks)
+    if (!unused.has(fileName)) await writeFile(join(into, fileName), inAscii(code));
   const modules = Object.fromEntries(
     output.filter(({ type }) => type === "chunk").map(({ fileName, moduleIds }) => [fileName, sourcesOf(moduleIds)]),
   );
@@ -69,4 +80,9 @@ function closureOf(outputs, chunks) {
     }
   }
   return found;
+}
+
+/** A file with any other character is decoded slowly, and takes twice the memory. */
+function inAscii(code) {
+  return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

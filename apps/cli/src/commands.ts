@@ -1,10 +1,3 @@
-import { config } from "./commands/config.ts";
-import { demo } from "./commands/demo.ts";
-import { doctor } from "./commands/doctor.ts";
-import { profiles } from "./commands/profiles.ts";
-import { run } from "./commands/run.ts";
-import { tasks } from "./commands/tasks.ts";
-
 interface CommandEntry {
   readonly name: string;
   readonly usage: string;
@@ -14,13 +7,23 @@ interface CommandEntry {
 }
 
 export const commands: readonly CommandEntry[] = [
-  { name: "run", usage: 'run "<prompt>"', summary: "run a task in this folder", run },
-  { name: "demo", usage: "demo", summary: "watch a scripted model fix a failing test; needs no API key", run: demo },
+  {
+    name: "run",
+    usage: 'run "<prompt>"',
+    summary: "run a task in this folder",
+    run: async (args) => (await import("./commands/run.ts")).run(args),
+  },
+  {
+    name: "demo",
+    usage: "demo",
+    summary: "watch a scripted model fix a failing test; needs no API key",
+    run: async (args) => (await import("./commands/demo.ts")).demo(args),
+  },
   {
     name: "tasks",
     usage: "tasks list|search|show|watch|resume|fork|delete|prune",
     summary: "list, search, resume and delete tasks",
-    run: tasks,
+    run: async (args) => (await import("./commands/tasks.ts")).tasks(args),
   },
   {
     name: "checkpoints",
@@ -74,7 +77,7 @@ export const commands: readonly CommandEntry[] = [
     name: "config",
     usage: "config show|get|set|edit|path|trust",
     summary: "show and change settings",
-    run: config,
+    run: async (args) => (await import("./commands/config.ts")).config(args),
   },
   {
     name: "modes",
@@ -98,7 +101,7 @@ export const commands: readonly CommandEntry[] = [
     name: "profiles",
     usage: "profiles list|add|use|test|remove|export",
     summary: "manage provider profiles",
-    run: profiles,
+    run: async (args) => (await import("./commands/profiles.ts")).profiles(args),
   },
   {
     name: "providers",
@@ -147,6 +150,6 @@ export const commands: readonly CommandEntry[] = [
     name: "doctor",
     usage: "doctor",
     summary: "check the installation: what is missing, and what that disables",
-    run: doctor,
+    run: async (args) => (await import("./commands/doctor.ts")).doctor(args),
   },
 ];

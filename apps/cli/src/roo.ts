@@ -18,13 +18,25 @@ if (first === "--version" || first === "-V") {
   process.exitCode = await main(process.argv.slice(2));
 }
 
-/** The compile cache halves the time until the first request. */
+/** The compile cache halves the time until the first request. A build brings what its own Node compiled. */
 function keepCompiledCode(): void {
+  const { mkdirSync, readdirSync } = process.getBuiltinModule("node:fs");
+  const { enableCompileCache } = process.getBuiltinModule("node:module");
+  const built = `${import.meta.dirname}/compiled`;
+  try {
+    const [version, user] = [`${process.version}-${process.arch}-`, `-${process.getuid?.() ?? ""}`];
+    if (readdirSync(built).some((name) => name.startsWith(version) && name.endsWith(user))) {
+      enableCompileCache?.(built);
+      return;
+    }
+  } catch {
+    // Built without it.
+  }
   try {
     const home = process.env.ROO_HOME || `${process.getBuiltinModule("node:os").homedir()}/.roo`;
     // Created here, because Node would create it writable for others, who could then decide what we run.
-    process.getBuiltinModule("node:fs").mkdirSync(`${home}/cache`, { recursive: true, mode: 0o700 });
-    process.getBuiltinModule("node:module").enableCompileCache?.(`${home}/cache/compiled`);
+    mkdirSync(`${home}/cache`, { recursive: true, mode: 0o700 });
+    enableCompileCache?.(`${home}/cache/compiled`);
   } catch {
     // Without a writable folder it starts slower; commands that need one report it themselves.
   }

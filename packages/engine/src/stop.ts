@@ -1,4 +1,4 @@
-import { abortWords, type Failure, ProviderError, RooError, type RunStatus } from "@roo-code/types";
+import { abortMessage, type Failure, ProviderError, RooError, type RunStatus } from "@roo-code/types";
 
 /** How a run ends. */
 export interface Outcome {
@@ -25,12 +25,12 @@ export function stopped(status: RunStatus, error: Failure): Stop {
 const resumable = " The task can be resumed.";
 
 export function abortedBy(reason: "server_stopped" | undefined): Stop {
-  return stopped("aborted", { code: "aborted", message: `${abortWords(reason)}${resumable}` });
+  return stopped("aborted", { code: "aborted", message: `${abortMessage(reason)}${resumable}` });
 }
 
 /** Result of an aborted call, for the model. */
 export function abortedContent(reason: unknown): string {
-  return reason instanceof Stop ? reason.message.replace(resumable, "") : abortWords(undefined);
+  return reason instanceof Stop ? reason.message.replace(resumable, "") : abortMessage(undefined);
 }
 
 /** The outcome of a run that ended with an error. */

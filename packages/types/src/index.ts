@@ -1,3 +1,4 @@
+export { abortMessage, abortReason } from "./abort.ts";
 export { type AddressClass, classifyAddress, isPublicAddress } from "./address-class.ts";
 export {
   type ApprovalDecision,
@@ -118,7 +119,7 @@ export {
 export { messageText, toolCalls, userMessage } from "./message-parts.ts";
 export { type Mode, type ModeGroup, modeGroupSchema, modeSchema, toolGroupSchema } from "./mode.ts";
 export { type ModelInfo, type ModelPrices, type PriceChange, type PriceTier, type TokenRates } from "./model-info.ts";
-export { abortReason, abortWords, type Op, opSchema } from "./op.ts";
+export { type Op, opSchema } from "./op.ts";
 export { hasHiddenCharacters, isProtectedPath, protectedPatterns } from "./protected-paths.ts";
 export {
   type ApiChunk,
@@ -138,8 +139,8 @@ export { denialCodes, emptyTask, foldEvent, mistakeCodes, reduceTask } from "./r
 export { type RunResult, runResultSchema } from "./result.ts";
 export { effectiveEvents, settledSeq } from "./rewind.ts";
 export { KeyedSerialQueue, SerialQueue } from "./serial-queue.ts";
-export { type ReasoningEffort, reasoningEfforts, untrustedChoices } from "./settings/choices.ts";
-export { type Profile, type Profiles, profileSchema, profileSecretParts, profilesSchema } from "./settings/profile.ts";
+export { profileSecretParts, type ReasoningEffort, reasoningEfforts, untrustedChoices } from "./settings/choices.ts";
+export { type Profile, type Profiles, profileSchema, profilesSchema } from "./settings/profile.ts";
 export {
   type ProviderSettings,
   providerSettingsSchema,

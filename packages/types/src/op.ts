@@ -33,15 +33,3 @@ export const opSchema = z.discriminatedUnion("type", [
   }),
 ]);
 export type Op = z.infer<typeof opSchema>;
-
-const serverStopped = "The server was stopped.";
-
-/** Why a run was aborted, as the first sentence of its error. */
-export function abortWords(reason: "server_stopped" | undefined): string {
-  return reason === "server_stopped" ? serverStopped : "Aborted by the user.";
-}
-
-/** For subtasks: why the parent run's signal was aborted. */
-export function abortReason(cause: unknown): { reason?: "server_stopped" } {
-  return cause instanceof Error && cause.message.startsWith(serverStopped) ? { reason: "server_stopped" } : {};
-}

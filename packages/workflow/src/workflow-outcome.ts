@@ -1,4 +1,4 @@
-import { abortWords, type Failure, RooError, type RunStatus } from "@roo-code/types";
+import { abortMessage, type Failure, RooError, type RunStatus } from "@roo-code/types";
 import { failedCheck, subtaskStatus } from "./step-status.ts";
 import type { Attempt, PhaseState, WorkflowState } from "./workflow-state.ts";
 
@@ -20,7 +20,7 @@ export class WorkflowStop extends Error {
 }
 
 export function abortedBy(reason: "server_stopped" | undefined): WorkflowStop {
-  const message = `${abortWords(reason)} The workflow can be resumed.`;
+  const message = `${abortMessage(reason)} The workflow can be resumed.`;
   return new WorkflowStop("aborted", { code: "aborted", message });
 }
 

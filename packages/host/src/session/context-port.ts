@@ -16,7 +16,7 @@ export function contextPort(parts: {
   const load = async (provider: string, model: string): Promise<ModelLimits> => {
     const [{ estimateTokens }, { findModel }] = await Promise.all([
       import("@roo-code/providers/tokens"),
-      import("@roo-code/providers"),
+      import("@roo-code/providers/models"),
     ]);
     estimate = estimateTokens;
     const info = await findModel(provider, model, modelsFolder);

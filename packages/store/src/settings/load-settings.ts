@@ -1,5 +1,6 @@
+import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Clock, ConfigurationNotice, Settings } from "@roo-code/types";
+import { type Clock, type ConfigurationNotice, type Settings, systemErrorCode } from "@roo-code/types";
 import { realPathOf } from "../files/real-path.ts";
 import { type EffectiveSettings, Layers } from "./layers.ts";
 import { isSensitiveKey } from "./sensitive-keys.ts";
@@ -55,10 +56,21 @@ export function localSettingsFile(options: { home: string; workspace: string; cl
 /** The name is for readability, the digest distinguishes folders with the same name. */
 export function localSettingsPath(home: string, workspace: string): string {
   const digest = process.getBuiltinModule("node:crypto").hash("sha256", workspace, "hex").slice(0, 12);
-  const name = basename(workspace)
-    .replaceAll(/[^\w.-]+/g, "-")
-    .slice(0, 40);
-  return join(home, "projects", `${name}-${digest}`, "settings.json");
+  return join(home, "projects", `${projectName(workspace)}${digest}`, "settings.json");
+}
+
+function projectName(workspace: string): string {
+  const name = basename(workspace).replaceAll(/[^\w.-]+/g, "-");
+  return `${name.slice(0, 40)}-`;
+}
+
+/** False if there are none for sure. The digest takes longer to load than the rest of the settings. */
+function mayHaveLocalSettings(home: string, workspace: string): boolean {
+  try {
+    return readdirSync(join(home, "projects")).some((name) => name.startsWith(projectName(workspace)));
+  } catch (error) {
+    return systemErrorCode(error) !== "ENOENT";
+  }
 }
 
 async function addProject(effective: Layers, { home, workspace, isTrusted, clock }: SettingsSources): Promise<void> {
@@ -75,6 +87,7 @@ async function addProject(effective: Layers, { home, workspace, isTrusted, clock
 
 async function addLocal(effective: Layers, { home, workspace, clock }: SettingsSources): Promise<void> {
   if (workspace === undefined) return;
+  if (!mayHaveLocalSettings(home, workspace)) return;
   const file = localSettingsFile({ home, workspace, clock });
   effective.add("local", await file.read(), file.path);
 }

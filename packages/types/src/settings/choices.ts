@@ -4,3 +4,6 @@ export type ReasoningEffort = (typeof reasoningEfforts)[number];
 
 /** What an unattended run does in an untrusted folder that asks for more than it may. */
 export const untrustedChoices = ["refuse", "ignore"] as const;
+
+/** Secret fields of a profile, in addition to its key. */
+export const profileSecretParts = ["credentials", "headers"] as const;

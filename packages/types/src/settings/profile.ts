@@ -1,8 +1,6 @@
 import * as z from "zod";
+import { profileSecretParts } from "./choices.ts";
 import { providerSettingsSchema } from "./provider-settings.ts";
-
-/** Secret fields of a profile, in addition to its key. */
-export const profileSecretParts = ["credentials", "headers"] as const;
 
 /** A named way to reach a model. Its key is in the secret store, or written as `${env:NAME}`; never here in clear. */
 export const profileSchema = providerSettingsSchema
