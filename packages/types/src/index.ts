@@ -168,15 +168,15 @@ export {
   type PruneLimits,
   type PruneOutcome,
   type RestoreOutcome,
+  type SelectedChange,
   type SkippedPath,
   type SkipRule,
   type Snapshot,
   type SnapshotDiff,
   type SnapshotStore,
   snapshotNumber,
-  type TakeBackOptions,
-  type TakeBackOutcome,
-  type TakenChange,
+  type UndoChangesOptions,
+  type UndoChangesOutcome,
 } from "./snapshots.ts";
 export type {
   Subtask,

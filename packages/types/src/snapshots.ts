@@ -29,14 +29,14 @@ export interface SnapshotStore {
    * that conflicts, the file is left alone and reported. Calling it again after a crash completes it. It counts as
    * pending until `endRestore`, so that a crash before it is in a log loses nothing of it.
    */
-  takeBack(changes: readonly TakenChange[], options?: TakeBackOptions): Promise<TakeBackOutcome>;
+  undoChanges(changes: readonly SelectedChange[], options?: UndoChangesOptions): Promise<UndoChangesOutcome>;
   /** What remains of changes in the current files, or in each file as the last change left it. */
-  diffChanges(changes: readonly TakenChange[], until: "now" | "then"): Promise<SnapshotDiff>;
+  diffChanges(changes: readonly SelectedChange[], until: "now" | "then"): Promise<SnapshotDiff>;
   /** A snapshot of the files without those changes. The files themselves are not touched. */
   takeWithout(
-    changes: readonly TakenChange[],
+    changes: readonly SelectedChange[],
     label: string,
-  ): Promise<Pick<TakeBackOutcome, "conflicts"> & { readonly id: string }>;
+  ): Promise<Pick<UndoChangesOutcome, "conflicts"> & { readonly id: string }>;
   /** The same by name only, which is cheap. The name of an empty folder ends with `/`. */
   changedFiles(from: string, to?: string): Promise<readonly Pick<FileDiff, "path" | "change">[]>;
   /** Writes its files into another folder. Existing files there are kept and reported. */
@@ -83,12 +83,12 @@ export interface ChangeRequest {
   readonly isInterrupted?: boolean | undefined;
 }
 
-export interface TakenChange extends Change {
+export interface SelectedChange extends Change {
   /** Only these paths and what is below them. */
   readonly paths?: readonly string[] | undefined;
 }
 
-export interface TakeBackOptions {
+export interface UndoChangesOptions {
   /** The task whose changes they are. */
   readonly by?: string | undefined;
   readonly isDryRun?: boolean | undefined;
@@ -98,7 +98,7 @@ export interface TakeBackOptions {
   readonly undo?: PendingUndo | undefined;
 }
 
-export interface TakeBackOutcome {
+export interface UndoChangesOutcome {
   readonly restored: readonly string[];
   readonly removed: readonly string[];
   /** Those of `restored` where other people's lines were kept. */

@@ -1,5 +1,5 @@
 import { RooError, type SnapshotDiff, type TaskEvent } from "@roo-code/types";
-import { takenChanges } from "./restore-to.ts";
+import { selectedChanges } from "./restore-to.ts";
 import { type TaskChange, taskChanges } from "./task-changes.ts";
 import { forgotten, isKept, requireEvent, type UndoContext, withSnapshots } from "./task-files.ts";
 
@@ -28,7 +28,7 @@ export async function diffTask(
     const snapshots = new Map((await store.list()).map((one) => [one.id, one]));
     const gone = changed.find((change) => !isKept(change, snapshots));
     if (gone) throw forgotten(gone.seq);
-    return store.diffChanges(takenChanges(changed, paths), to === undefined ? "now" : "then");
+    return store.diffChanges(selectedChanges(changed, paths), to === undefined ? "now" : "then");
   });
 }
 

@@ -10,7 +10,7 @@ import {
   type TaskId,
 } from "@roo-code/types";
 import { newTaskId } from "../task-id.ts";
-import { takenChanges } from "./restore-to.ts";
+import { selectedChanges } from "./restore-to.ts";
 import { taskChanges } from "./task-changes.ts";
 import { forgotten, isKept, requireEvent, startOf, type UndoContext, withSnapshots } from "./task-files.ts";
 import { changeOf, emptyOutcome, type UndoOutcome } from "./undo-outcome.ts";
@@ -73,8 +73,8 @@ async function restoreFiles(
   return withSnapshots(context, events, async (store) => {
     const snapshots = new Map((await store.list()).map((one) => [one.id, one]));
     if (since.some((change) => !isKept(change, snapshots))) throw forgotten(seq);
-    const changes = takenChanges(since, undefined);
-    if (into === undefined) return store.takeBack(changes, { by: request.taskId });
+    const changes = selectedChanges(since, undefined);
+    if (into === undefined) return store.undoChanges(changes, { by: request.taskId });
     const { id, conflicts } = await store.takeWithout(changes, "for a fork");
     const copied = await store.copyTo(id, into);
     return { ...emptyOutcome, restored: copied.restored, conflicts: [...conflicts, ...copied.conflicts] };

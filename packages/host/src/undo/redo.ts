@@ -1,5 +1,5 @@
 import { RooError, type TaskEvent } from "@roo-code/types";
-import { takenChanges } from "./restore-to.ts";
+import { selectedChanges } from "./restore-to.ts";
 import { forgotten, isKept, type UndoContext } from "./task-files.ts";
 import { foldUndos } from "./undo-state.ts";
 import { type UndoDone, type UndoRequest, undoTask } from "./undo-task.ts";
@@ -10,7 +10,7 @@ export function redo(context: UndoContext, request: Omit<UndoRequest, "conversat
     const record = foldUndos(events).redo.at(-1);
     if (!record) throw nothingToRedo();
     if (!isKept(record.change, snapshots)) throw forgotten(record.seq);
-    const outcome = await store.takeBack(takenChanges([record.change], undefined), options);
+    const outcome = await store.undoChanges(selectedChanges([record.change], undefined), options);
     const hasContinued = events.some((event) => event.seq > record.seq && isConversation(event));
     const before = record.change.changes[0]?.before;
     return {

@@ -1,4 +1,4 @@
-import type { TakenChange } from "@roo-code/types";
+import type { SelectedChange } from "@roo-code/types";
 import { lostFiles } from "./lost-files.ts";
 import { coversPath } from "./paths.ts";
 import { type TaskChange, taskChanges } from "./task-changes.ts";
@@ -19,8 +19,8 @@ export function restoreTo(context: UndoContext, request: UndoRequest & { readonl
     requireEvent(events, seq);
     const since = taskChanges(events).filter((change) => change.seq >= seq);
     if (since.some((change) => !isKept(change, snapshots))) throw forgotten(seq);
-    const changes = takenChanges(since, paths);
-    const outcome = changes.length > 0 ? await store.takeBack(changes, options) : emptyOutcome;
+    const changes = selectedChanges(since, paths);
+    const outcome = changes.length > 0 ? await store.undoChanges(changes, options) : emptyOutcome;
     const undone = undonePaths(outcome, paths);
     const [first] = since;
     const returned = await returnedFiles(scene, { seq, changed: [...outcome.restored, ...outcome.removed] });
@@ -35,7 +35,10 @@ export function restoreTo(context: UndoContext, request: UndoRequest & { readonl
 }
 
 /** The changes for the store to undo, limited to the selected paths. */
-export function takenChanges(changes: readonly TaskChange[], selected: readonly string[] | undefined): TakenChange[] {
+export function selectedChanges(
+  changes: readonly TaskChange[],
+  selected: readonly string[] | undefined,
+): SelectedChange[] {
   return changes.flatMap((one) => {
     const paths =
       one.paths && selected ? one.paths.filter((path) => coversPath(selected, path)) : (selected ?? one.paths);

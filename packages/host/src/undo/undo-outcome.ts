@@ -1,4 +1,4 @@
-import type { Change, Conflict, TakeBackOutcome } from "@roo-code/types";
+import type { Change, Conflict, UndoChangesOutcome } from "@roo-code/types";
 
 /** What an undo did, or would do. */
 export interface UndoOutcome {
@@ -28,7 +28,7 @@ export const emptyOutcome: UndoOutcome = {
 const maxNamed = 1000;
 
 /** The fields of `change.added`. */
-export function changeOf({ restored, removed, change }: TakeBackOutcome | UndoOutcome) {
+export function changeOf({ restored, removed, change }: UndoChangesOutcome | UndoOutcome) {
   const files = [
     ...restored.map((path) => ({ path, change: "changed" as const })),
     ...removed.map((path) => ({ path, change: "deleted" as const })),

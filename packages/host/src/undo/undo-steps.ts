@@ -1,4 +1,4 @@
-import { RooError, type SnapshotStore, type TakenChange } from "@roo-code/types";
+import { RooError, type SelectedChange, type SnapshotStore } from "@roo-code/types";
 import { lostFiles } from "./lost-files.ts";
 import { coversPath } from "./paths.ts";
 import type { TaskChange } from "./task-changes.ts";
@@ -27,7 +27,7 @@ export function undoSteps(
     if (!target) throw nothingToUndo(request.paths);
     const steps = chosen.map(({ step }) => step);
     const undo = options.undo && { ...options.undo, steps: steps.map(({ seq }) => seq) };
-    const outcome = await store.takeBack(changesOf(chosen), { ...options, undo });
+    const outcome = await store.undoChanges(changesOf(chosen), { ...options, undo });
     const undone = undonePaths(outcome, request.paths);
     return {
       ...outcome,
@@ -97,7 +97,7 @@ async function hasEffect(
   const files = new Set(chosen.at(-1)?.paths);
   const touches = async (some: readonly Chosen[]): Promise<boolean> => {
     if (some.length === 0) return false;
-    const { restored, removed, conflicts, kept } = await store.takeBack(changesOf(some), {
+    const { restored, removed, conflicts, kept } = await store.undoChanges(changesOf(some), {
       ...options,
       isDryRun: true,
     });
@@ -106,7 +106,7 @@ async function hasEffect(
   return (await touches(chosen)) || touches(chosen.slice(0, -1));
 }
 
-function changesOf(chosen: readonly Chosen[]): TakenChange[] {
+function changesOf(chosen: readonly Chosen[]): SelectedChange[] {
   return chosen.toReversed().flatMap(({ step, paths }) => step.changes.map((change) => ({ ...change, paths })));
 }
 

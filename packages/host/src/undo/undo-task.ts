@@ -6,9 +6,9 @@ import {
   type Snapshot,
   type SnapshotStore,
   settledSeq,
-  type TakeBackOptions,
   type TaskEvent,
   type TaskId,
+  type UndoChangesOptions,
   type UndoLabel,
   undoLabel,
 } from "@roo-code/types";
@@ -32,7 +32,7 @@ export interface UndoScene {
   readonly events: readonly TaskEvent[];
   readonly store: SnapshotStore;
   readonly snapshots: ReadonlyMap<string, Snapshot>;
-  readonly options: TakeBackOptions;
+  readonly options: UndoChangesOptions;
   /** Set if a crash interrupted the same undo: the steps it had chosen. */
   readonly interrupted?: PendingUndo | undefined;
 }
@@ -59,7 +59,7 @@ export async function undoTask<Done extends UndoDone>(
 ): Promise<Done> {
   const { taskId, take, isDryRun = false } = request;
   const undo: PendingUndo = { taskId, request: requestKey(request) };
-  const options: TakeBackOptions = { by: taskId, isDryRun, onConflict: take ?? "leave", undo };
+  const options: UndoChangesOptions = { by: taskId, isDryRun, onConflict: take ?? "leave", undo };
   const onScene = async (all: readonly TaskEvent[], store: SnapshotStore) => {
     const { events, interrupted } = beforePendingUndo(all, await store.pendingRestore(), undo);
     const snapshots = new Map((await store.list()).map((one) => [one.id, one]));

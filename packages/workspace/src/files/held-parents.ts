@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import { HeldFolder } from "./held-folder.ts";
 
 /** A file's place. */
-export interface HeldPlace {
+export interface HeldEntry {
   readonly folder: HeldFolder;
   readonly name: string;
 }
@@ -13,7 +13,7 @@ export class HeldParents implements Disposable {
   #folder: HeldFolder | undefined;
 
   /** Throws as `HeldFolder.open`. */
-  of(absolute: string): HeldPlace {
+  of(absolute: string): HeldEntry {
     return { folder: this.hold(dirname(absolute)), name: basename(absolute) };
   }
 

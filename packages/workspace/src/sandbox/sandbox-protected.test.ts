@@ -41,7 +41,7 @@ describeSandboxed("protected files", () => {
     expect(temp.readText("two/.vscode/settings.json")).toBe("old");
   });
 
-  it("that we write ourselves while a command runs stay", async () => {
+  it("that we write thisProcess while a command runs stay", async () => {
     await using temp = sandboxedWorkspace();
     const outcome = run(temp, "until [ -e go ]; do sleep 0.02; done");
     await temp.workspace.files.apply([{ path: ".roo/rules/a.md", before: null, content: Buffer.from("ours") }]);

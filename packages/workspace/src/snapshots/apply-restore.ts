@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { systemErrorCode } from "@roo-code/types";
 import { HeldFolder } from "../files/held-folder.ts";
-import { HeldParents, type HeldPlace } from "../files/held-parents.ts";
+import { type HeldEntry, HeldParents } from "../files/held-parents.ts";
 import { tempNames } from "../files/temp-name.ts";
 import type { BlobReader } from "./blob-reader.ts";
 import { ancestors, type PlannedFile, type RestorePlan } from "./restore-plan.ts";
@@ -27,26 +27,26 @@ export interface AppliedRestore {
 }
 
 const link = "120000";
-const changedMeanwhile = "it was changed while the restore was under way";
-const inNoSnapshot = "something is there that is in no snapshot";
-const breathAfter = 200;
+const changedDuringRestore = "it was changed during the restore";
+const inNoSnapshot = "a file that is in no snapshot is in the way";
+const yieldAfter = 200;
 
-/** Errors that say something about one file; others, such as a full disk, end the restore. */
-const errorsOfOneFile: ReadonlySet<string> = new Set(
+/** Errors that concern one file. Any other, such as a full disk, aborts the restore. */
+const fileErrors: ReadonlySet<string> = new Set(
   "ENOTDIR EISDIR ENOTEMPTY EEXIST EACCES EPERM EBUSY ETXTBSY ENAMETOOLONG EINVAL".split(" "),
 );
 
 /**
- * Carries a plan out, file by file, each old or new and never half. A file that is not what `stamps` says it was is
- * left alone and named. No link on the way to a file is followed: each is changed in a folder that is held.
+ * Applies a plan file by file; each file is replaced atomically. A file whose stamp differs from `stamps` is left alone and
+ * reported. Symbolic links in a path are never followed: every change happens through a handle on the parent folder.
  */
 export class RestoreWork {
   readonly #root: string;
   readonly #plan: RestorePlan;
   readonly #stamps: ReadonlyMap<string, string>;
-  readonly #made = new Set<string>();
+  readonly #created = new Set<string>();
   readonly #result: AppliedRestore = { restored: [], removed: [], conflicts: [] };
-  /** Files come folder by folder. Looked up again after each breath. */
+  /** Files are ordered by folder. Reopened after every yield. */
   readonly #parents = new HeldParents();
   #steps = 0;
 
@@ -72,16 +72,16 @@ export class RestoreWork {
       const content = await blobs.read(file.oid);
       await this.#step(file.path, () => this.#write(file, content));
     }
-    for (const path of this.#plan.foldersToMake) {
-      await this.#step(path, () => this.#makeFolder(path) && this.#result.restored.push(`${path}/`));
+    for (const path of this.#plan.foldersToCreate) {
+      await this.#step(path, () => this.#createFolder(path) && this.#result.restored.push(`${path}/`));
     }
     for (const [path, mode] of this.#plan.modes) await this.#step(path, () => this.#setMode(path, mode));
-    for (const path of this.#made) await this.#step(path, () => this.#setFolderMode(path));
+    for (const path of this.#created) await this.#step(path, () => this.#setFolderMode(path));
   }
 
   async #step(path: string, work: () => unknown): Promise<void> {
     this.#steps += 1;
-    if (this.#steps % breathAfter === 0) {
+    if (this.#steps % yieldAfter === 0) {
       await setImmediate();
       this.#parents.close();
     }
@@ -89,35 +89,35 @@ export class RestoreWork {
       work();
     } catch (error) {
       const code = systemErrorCode(error) ?? "";
-      if (!errorsOfOneFile.has(code)) throw error;
-      this.#leave(path, `the system does not let it be replaced (${code})`);
+      if (!fileErrors.has(code)) throw error;
+      this.#reportConflict(path, `it cannot be replaced (${code})`);
     }
   }
 
   #remove(path: string): void {
-    const place = this.#placeOf(path);
-    if (!this.#isAsExpected(path, place) || !place) return;
-    unlinkSync(place.folder.at(place.name));
+    const entry = this.#entryAt(path);
+    if (!this.#isUnchanged(path, entry) || !entry) return;
+    unlinkSync(entry.folder.at(entry.name));
     this.#result.removed.push(path);
   }
 
-  /** One that holds something that is in no snapshot stays. */
+  /** A folder that still contains files of no snapshot is kept. */
   #removeFolder(path: string): void {
     try {
-      const place = this.#placeOf(path);
-      if (!place) return;
-      rmdirSync(place.folder.at(place.name));
+      const entry = this.#entryAt(path);
+      if (!entry) return;
+      rmdirSync(entry.folder.at(entry.name));
       this.#result.removed.push(`${path}/`);
     } catch {
-      // Not empty, or not ours to remove.
+      // Not empty, or not permitted.
     }
   }
 
   #write(file: PlannedFile, content: Buffer): void {
     const { path } = file;
-    const place = this.#makeFolder(parentOf(path)) && this.#placeOf(path);
-    if (!place || !this.#isAsExpected(path, place)) return;
-    const { folder, name } = place;
+    const entry = this.#createFolder(parentOf(path)) && this.#entryAt(path);
+    if (!entry || !this.#isUnchanged(path, entry)) return;
+    const { folder, name } = entry;
     const { fresh } = tempNames(path);
     try {
       writeFresh(folder, fresh, { file, content });
@@ -130,22 +130,22 @@ export class RestoreWork {
   }
 
   #setMode(path: string, mode: number): void {
-    const place = this.#placeOf(path);
-    const stat = place?.folder.stat(place.name);
-    if (!place || !stat || stat.isSymbolicLink()) return;
-    const wanted = stat.isDirectory() ? this.#plan.folderMode(path) : mode;
-    if ((Number(stat.mode) & 0o7777) === wanted) return;
-    place.folder.setMode(place.name, wanted);
+    const entry = this.#entryAt(path);
+    const stat = entry?.folder.stat(entry.name);
+    if (!entry || !stat || stat.isSymbolicLink()) return;
+    const expected = stat.isDirectory() ? this.#plan.folderMode(path) : mode;
+    if ((Number(stat.mode) & 0o7777) === expected) return;
+    entry.folder.setMode(entry.name, expected);
     this.#result.restored.push(stat.isDirectory() ? `${path}/` : path);
   }
 
   #setFolderMode(path: string): void {
-    const place = this.#placeOf(path);
-    place?.folder.setMode(place.name, this.#plan.folderMode(path));
+    const entry = this.#entryAt(path);
+    entry?.folder.setMode(entry.name, this.#plan.folderMode(path));
   }
 
-  /** With those above it. False where something else is in the way. */
-  #makeFolder(path: string): boolean {
+  /** Including its parents. False if something else is at that path. */
+  #createFolder(path: string): boolean {
     if (path === "" || this.#isFolder(path)) return true;
     let parent = HeldFolder.open(this.#root);
     for (const folder of [...ancestors(path), path]) {
@@ -153,10 +153,10 @@ export class RestoreWork {
       const name = nameOf(folder);
       if (held.stat(name) === undefined) {
         mkdirSync(held.at(name));
-        this.#made.add(folder);
+        this.#created.add(folder);
       }
       if (!held.stat(name)?.isDirectory()) {
-        this.#leave(folder, inNoSnapshot);
+        this.#reportConflict(folder, inNoSnapshot);
         return false;
       }
       parent = held.enter(name);
@@ -174,8 +174,8 @@ export class RestoreWork {
     }
   }
 
-  /** undefined where the folder is not there, or a link leads to it. */
-  #placeOf(path: string): HeldPlace | undefined {
+  /** undefined if the folder does not exist or is reached through a link. */
+  #entryAt(path: string): HeldEntry | undefined {
     try {
       return this.#parents.of(join(this.#root, path));
     } catch (error) {
@@ -184,14 +184,14 @@ export class RestoreWork {
     }
   }
 
-  #isAsExpected(path: string, place: HeldPlace | undefined): boolean {
+  #isUnchanged(path: string, entry: HeldEntry | undefined): boolean {
     const expected = this.#stamps.get(path) ?? absent;
-    if (stampOf(place?.folder.stat(place.name)) === expected) return true;
-    this.#leave(path, expected === absent ? inNoSnapshot : changedMeanwhile);
+    if (stampOf(entry?.folder.stat(entry.name)) === expected) return true;
+    this.#reportConflict(path, expected === absent ? inNoSnapshot : changedDuringRestore);
     return false;
   }
 
-  #leave(path: string, reason: string): void {
+  #reportConflict(path: string, reason: string): void {
     if (this.#result.conflicts.some((conflict) => conflict.path === path)) return;
     this.#result.conflicts.push({ path, reason });
   }
@@ -211,7 +211,7 @@ function writeFresh(folder: HeldFolder, name: string, { file, content }: { file:
     }
   } catch (error) {
     if (systemErrorCode(error) !== "EEXIST") throw error;
-    // What a crash left.
+    // Left by a crash.
     rmSync(folder.at(name));
     writeFresh(folder, name, { file, content });
   }

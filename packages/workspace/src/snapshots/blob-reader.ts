@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { snapshotFailed } from "./git-program.ts";
 
-/** Contents of files out of the store, one at a time, from a running `git cat-file --batch`. */
+/** Reads file contents from the store, one at a time, through a running `git cat-file --batch`. */
 export class BlobReader {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #chunks: AsyncIterator<Buffer>;
@@ -10,7 +10,7 @@ export class BlobReader {
   constructor(child: ChildProcessWithoutNullStreams) {
     this.#child = child;
     this.#chunks = child.stdout.iterator({ destroyOnReturn: false });
-    // Its death shows as the end of its output.
+    // If git dies, its output ends; that is where it is noticed.
     child.stdin.on("error", () => undefined);
     child.on("error", () => child.stdout.destroy());
     child.stderr.resume();
@@ -22,7 +22,7 @@ export class BlobReader {
     const end = this.#rest.indexOf(10);
     const header = this.#rest.toString("latin1", 0, end);
     const size = Number(/ blob (\d+)$/.exec(header)?.[1] ?? Number.NaN);
-    if (Number.isNaN(size)) throw snapshotFailed(`an object is missing from it: ${header.slice(0, 80)}`);
+    if (Number.isNaN(size)) throw snapshotFailed(`an object is missing: ${header.slice(0, 80)}`);
     const parts = [this.#rest.subarray(end + 1)];
     let length = parts[0]?.length ?? 0;
     while (length < size + 1) {
@@ -41,7 +41,7 @@ export class BlobReader {
 
   async #more(): Promise<Buffer> {
     const next = await this.#chunks.next();
-    if (next.done) throw snapshotFailed("git cat-file ended early.");
+    if (next.done) throw snapshotFailed("git cat-file exited early.");
     return next.value;
   }
 }

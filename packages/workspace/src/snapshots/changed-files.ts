@@ -6,13 +6,13 @@ import { lostRepositories, type Manifest } from "./manifest.ts";
 import type { StoreFolder } from "./store-folder.ts";
 import { below } from "./tree-state.ts";
 
-/** A workspace's files, saved or as they are now. */
+/** A workspace's files, saved or current. */
 export interface SavedFiles {
   readonly tree: string;
   readonly manifest: Manifest;
 }
 
-/** By name, in order: files, folders with nothing in them, lost repositories, and what has other permissions only. */
+/** Sorted by path: files, empty folders, lost repositories, and paths whose permissions alone changed. */
 export async function changedFiles(
   store: { readonly git: Git; readonly folder: StoreFolder },
   from: SavedFiles,
@@ -33,7 +33,7 @@ export async function changedFiles(
   );
 }
 
-/** With the help of git only where it takes it. */
+/** Starts git only if needed. */
 export async function treeDifferences(
   { git, folder }: { readonly git: Git; readonly folder: StoreFolder },
   from: string,
@@ -42,12 +42,13 @@ export async function treeDifferences(
   return looseDifferences(folder, from, to) ?? differences(git, from, to);
 }
 
-function missingIn(some: readonly string[], others: readonly string[]): string[] {
-  const there = new Set(some);
-  return others.filter((path) => !there.has(path));
+/** Those of `others` that are not in `some`. */
+export function missingIn(some: readonly string[], others: readonly string[]): string[] {
+  const present = new Set(some);
+  return others.filter((path) => !present.has(path));
 }
 
-/** Without the help of git, whose start costs more. undefined where a folder that differs is in a pack. */
+/** Without git, which is slow to start. undefined if a folder that differs is in a pack. */
 function looseDifferences(folder: StoreFolder, from: string, to: string): TreeDifference[] | undefined {
   const found: TreeDifference[] = [];
   const compare = (path: string, left: string | undefined, right: string | undefined): boolean => {

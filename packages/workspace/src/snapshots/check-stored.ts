@@ -10,12 +10,12 @@ import type { TreeChange } from "./patch-tree.ts";
 import { saveFile } from "./save-small-tree.ts";
 import type { StoreFolder } from "./store-folder.ts";
 
-/** How long it keeps other work waiting. */
-const breathAfterMs = 25;
+/** How long this blocks the event loop. */
+const yieldAfterMs = 25;
 
 /**
- * What git stored is compared with what is there, read through folders that are held: git opens files by their paths,
- * and a folder may have been a link to elsewhere in that moment. Returns what the others should be.
+ * Compares what git stored with what is on disk, read through folder handles: git opens files by path, and a folder may
+ * have been a link to elsewhere at that moment. Returns the corrected entries.
  */
 export async function checkStored(
   folder: StoreFolder,
@@ -23,12 +23,12 @@ export async function checkStored(
 ): Promise<ReadonlyMap<string, TreeChange>> {
   const corrections = new Map<string, TreeChange>();
   using parents = new HeldParents();
-  let breath = performance.now();
+  let lastYield = performance.now();
   for (const { path, to } of stored) {
-    if (performance.now() - breath > breathAfterMs) {
+    if (performance.now() - lastYield > yieldAfterMs) {
       parents.close();
       await setImmediate();
-      breath = performance.now();
+      lastYield = performance.now();
     }
     if (to.mode === nothing) continue;
     const absolute = join(folder.workspace, path);

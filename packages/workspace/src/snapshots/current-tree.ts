@@ -23,14 +23,14 @@ import { WorkspaceWatch } from "./workspace-watch.ts";
 
 const defaultCaps: SnapshotCaps = { maxFileBytes: 32 * 2 ** 20, maxStepBytes: 4 * 2 ** 30, maxFiles: 500_000 };
 
-/** The workspace's files as they are now, as a tree in the store. */
+/** The workspace's current files, as a tree in the store. */
 export class CurrentTree {
   readonly #options: SnapshotOptions;
   readonly #folder: StoreFolder;
   readonly #git: Git;
   readonly #caps: SnapshotCaps;
   readonly #known: KnownContents = new Map();
-  /** The folders of a small workspace, when they were last looked at. */
+  /** The folders of a small workspace at its last scan. */
   #small: TreeState | undefined;
   #saves = 0;
   #home: string | undefined;
@@ -48,8 +48,8 @@ export class CurrentTree {
     return this.#caps.maxFileBytes;
   }
 
-  /** Without the store's lock; undefined where it takes that. */
-  async readQuickly(): Promise<LiveTree | undefined> {
+  /** Without the store's lock; undefined if the lock is needed. */
+  async readWithoutLock(): Promise<LiveTree | undefined> {
     const live = await this.#followChanges();
     if (live) return live;
     const before = this.#small;
@@ -60,7 +60,7 @@ export class CurrentTree {
     return { tree: await saveSmallTree({ git: this.#git, folder: this.#folder }, scan, this.#known), state };
   }
 
-  /** Follows the watcher where there is one. Needs the store's lock, as all of this does. */
+  /** Uses the watcher if there is one. Needs the store's lock, as do all the following. */
   async read(lock: StoreLock): Promise<LiveTree> {
     const live = await this.#followChanges();
     if (live) return live;
@@ -68,7 +68,7 @@ export class CurrentTree {
     return this.save(lock, { byGit: false });
   }
 
-  /** After another process had the store: it may have given up objects that only we knew. */
+  /** After another process used the store: it may have deleted objects that only this one knew. */
   forgetPruned(): void {
     const mark = pruneMark(this.#folder);
     if (mark === this.#pruneMark) return;
@@ -77,20 +77,20 @@ export class CurrentTree {
     this.stopWatching();
   }
 
-  /** Looks at every file. `byGit`: git's index agrees with the tree afterwards. */
-  async save(lock: StoreLock, how: { readonly byGit: boolean }): Promise<LiveTree> {
+  /** Scans every file. `byGit`: git's index matches the tree afterwards. */
+  async save(lock: StoreLock, options: { readonly byGit: boolean }): Promise<LiveTree> {
     for (const isLast of [false, true]) {
       try {
-        return await this.#saveAll(lock, how);
+        return await this.#saveAll(lock, options);
       } catch (error) {
-        if (!isWorthAnotherTry(error)) throw error;
+        if (!isRetryable(error)) throw error;
         if (isLast) this.forgetIndex();
       }
     }
-    return this.#saveAll(lock, how);
+    return this.#saveAll(lock, options);
   }
 
-  /** An index that a power cut damaged; the next save reads every file. */
+  /** For an index damaged by a power cut; the next save reads every file. */
   forgetIndex(): void {
     rmSync(this.#folder.index, { force: true });
     dropTreeState(this.#folder);
@@ -98,12 +98,12 @@ export class CurrentTree {
 
   async #followChanges(): Promise<LiveTree | undefined> {
     const live = this.#live;
-    const noted = await live?.watch.drain();
-    if (!live || !noted) return undefined;
-    if (noted.size === 0) return live;
+    const reported = await live?.watch.drain();
+    if (!live || !reported) return undefined;
+    if (reported.size === 0) return live;
     const rules = { ...live.rules, now: this.#options.clock.now() };
     const store = { folder: this.#folder, git: this.#git };
-    const updated = await updateLiveTree({ rules, store, watch: live.watch }, live, noted);
+    const updated = await updateLiveTree({ rules, store, watch: live.watch }, live, reported);
     this.#live = updated && { ...live, ...updated };
     if (!updated) live.watch.close();
     return updated;
@@ -155,7 +155,7 @@ export class CurrentTree {
   ): Promise<LiveTree> {
     const tree = await saveSmallTree({ git: this.#git, folder: this.#folder }, scan, this.#known);
     const state = withoutStamps(scan.state);
-    if (!lock.isHeld()) throw takenOver();
+    if (!lock.isHeld()) throw lostLock();
     if (!before || !hasSameFolders(before, state)) saveTreeState(this.#folder, state);
     this.#small = state;
     return { tree, state };
@@ -166,7 +166,7 @@ export class CurrentTree {
     { lock, byGit }: { readonly lock: StoreLock; readonly byGit: boolean },
   ): Promise<LiveTree> {
     const saved = await saveTree(this.#git, this.#folder, { scan, byGit });
-    if (!lock.isHeld()) throw takenOver();
+    if (!lock.isHeld()) throw lostLock();
     saved.commit();
     saveTreeState(this.#folder, saved.state);
     this.#small = undefined;
@@ -179,13 +179,13 @@ export class CurrentTree {
   }
 }
 
-/** A file may change its kind under git's hands. A full disk stays full. */
-export function isWorthAnotherTry(error: unknown): boolean {
+/** A file may change its type while git reads it. A full disk stays full. */
+export function isRetryable(error: unknown): boolean {
   if (!(error instanceof RooError)) return false;
   return error.code === "snapshot_failed" && !/no space left|quota exceeded/i.test(error.message);
 }
 
-function takenOver(): RooError {
+function lostLock(): RooError {
   return new RooError({
     code: "snapshots_busy",
     message: "Another process took over the snapshots of this workspace.",

@@ -1,7 +1,7 @@
 import type { FileDiff, SnapshotDiff } from "@roo-code/types";
 import type { Git } from "./git-program.ts";
 
-/** One path that differs between two trees. Modes are git's, `000000` where nothing is. */
+/** One path that differs between two trees. Modes are git's, `000000` if it does not exist. */
 export interface TreeDifference {
   readonly path: string;
   readonly from: { readonly mode: string; readonly oid: string };
@@ -10,8 +10,8 @@ export interface TreeDifference {
 
 export const nothing = "000000";
 const maxFiles = 2000;
-const maxTextOfAll = 1024 * 1024;
-const maxTextOfFile = 64 * 1024;
+const maxTotalText = 1024 * 1024;
+const maxFileText = 64 * 1024;
 const maxFilesWithText = 500;
 
 export async function differences(git: Git, from: string, to: string): Promise<TreeDifference[]> {
@@ -30,16 +30,16 @@ export async function differences(git: Git, from: string, to: string): Promise<T
   return found;
 }
 
-/** With unified text, each file's and all together bounded. */
+/** With unified diffs, limited in size per file and in total. */
 export async function diffTrees(git: Git, from: string, to: string): Promise<SnapshotDiff> {
   const found = await differences(git, from, to);
   const shown = found.slice(0, maxFiles);
   const texts = shown.length > 0 && found.length <= maxFilesWithText ? await patches(git, from, to) : [];
   let next = 0;
   const files = shown.map((difference): FileDiff => {
-    // A file that became a link, or the other way round, has two: one that deletes and one that adds.
-    const own = texts.slice(next, next + (isOtherKind(difference) ? 2 : 1));
-    next += isOtherKind(difference) ? 2 : 1;
+    // A file that became a link, or vice versa, has two diffs: a deletion and an addition.
+    const own = texts.slice(next, next + (changesKind(difference) ? 2 : 1));
+    next += changesKind(difference) ? 2 : 1;
     return { path: difference.path, change: changeOf(difference), ...bounded(own.join("")) };
   });
   return { files, isTruncated: found.length > shown.length };
@@ -47,22 +47,22 @@ export async function diffTrees(git: Git, from: string, to: string): Promise<Sna
 
 async function patches(git: Git, from: string, to: string): Promise<string[]> {
   const options = ["-r", "-p", "--no-renames", "--no-color", "--no-ext-diff", "--no-textconv"];
-  // Names in other scripts are to be read, not decoded.
+  // Non-ASCII names stay readable.
   const command = ["-c", "core.quotePath=false", "diff-tree", ...options, from, to];
-  const request = { arguments: command, maxOutput: maxTextOfAll, index: false } as const;
+  const request = { arguments: command, maxOutput: maxTotalText, index: false } as const;
   const output = await git(request);
   const parts = `\n${output.toString("utf8")}`
     .split("\ndiff --git ")
     .slice(1)
     .map((part) => `diff --git ${part}\n`);
-  // Where git was stopped, the last one is not whole.
-  return output.length > maxTextOfAll ? parts.slice(0, -1) : parts;
+  // If git was stopped, the last diff is incomplete.
+  return output.length > maxTotalText ? parts.slice(0, -1) : parts;
 }
 
 function bounded(text: string): Pick<FileDiff, "text" | "isCut"> {
   if (text === "") return {};
-  if (text.length <= maxTextOfFile) return { text };
-  return { text: text.slice(0, text.lastIndexOf("\n", maxTextOfFile - 1) + 1), isCut: true };
+  if (text.length <= maxFileText) return { text };
+  return { text: text.slice(0, text.lastIndexOf("\n", maxFileText - 1) + 1), isCut: true };
 }
 
 export function changeOf({ from, to }: TreeDifference): FileDiff["change"] {
@@ -70,6 +70,6 @@ export function changeOf({ from, to }: TreeDifference): FileDiff["change"] {
   return to.mode === nothing ? "deleted" : "changed";
 }
 
-function isOtherKind({ from, to }: TreeDifference): boolean {
+function changesKind({ from, to }: TreeDifference): boolean {
   return from.mode !== nothing && to.mode !== nothing && from.mode.slice(0, 3) !== to.mode.slice(0, 3);
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync, type Stats } from "node:fs";
 import type { SkipRule } from "@roo-code/types";
 import { holdParent } from "../files/held-folder.ts";
-import type { UsualModes } from "./tree-state.ts";
+import type { DefaultModes } from "./tree-state.ts";
 
 export type Examined =
   | {
@@ -15,7 +15,7 @@ export type Examined =
   | { readonly kind: "folder" }
   | { readonly kind: "gone" };
 
-/** Looks at a file without following a link on the way to it. */
+/** Does not follow links in the path. */
 export function examineFileAt(absolute: string, maxFileBytes: number): Examined {
   try {
     const { folder, name } = holdParent({ absolute });
@@ -26,7 +26,7 @@ export function examineFileAt(absolute: string, maxFileBytes: number): Examined 
   }
 }
 
-/** Looks at an entry of a held folder without following it. */
+/** Examines an entry of an open folder without following it. */
 export function examineFile(path: string, maxFileBytes: number): Examined {
   let stat: Stats | undefined;
   try {
@@ -43,8 +43,8 @@ export function examineFile(path: string, maxFileBytes: number): Examined {
   return { kind: "file", isLink: stat.isSymbolicLink(), size: stat.size, mode: stat.mode & 0o7777, changed };
 }
 
-/** undefined for permissions that are as usual, and for links, which have none. */
-export function unusualMode(file: { isLink: boolean; mode: number }, usual: UsualModes): number | undefined {
+/** undefined for default permissions, and for links, which have none. */
+export function nonDefaultMode(file: { isLink: boolean; mode: number }, usual: DefaultModes): number | undefined {
   if (file.isLink) return undefined;
   return file.mode === (file.mode & 0o100 ? usual.executable : usual.file) ? undefined : file.mode;
 }

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { basename, dirname, join } from "node:path";
 import { systemErrorCode } from "@roo-code/types";
 import { type JournalTarget, maxJournaled, type ObjectType } from "./journal.ts";
-import { placeFile } from "./place-file.ts";
 import type { StoreFolder } from "./store-folder.ts";
+import { writeAtomically } from "./write-atomically.ts";
 
 export interface TreeEntry {
-  /** As git writes it: `100644`, `100755`, `120000`, `40000`. */
+  /** Git's notation: `100644`, `100755`, `120000`, `40000`. */
   readonly mode: string;
   readonly name: string;
   readonly oid: string;
@@ -17,7 +17,7 @@ export const folderMode = "40000";
 const maxKnown = 50_000;
 const maxTrees = 2_000;
 
-/** What a process need not look up again: objects that exist, and folders that it read. Until something is pruned. */
+/** Objects known to exist, and trees already read. Cleared when something is pruned. */
 export class ObjectCache {
   readonly #known = new Set<string>();
   readonly #trees = new Map<string, ReadonlyMap<string, TreeEntry>>();
@@ -40,7 +40,7 @@ export class ObjectCache {
     this.#trees.set(oid, entries);
   }
 
-  /** What was given up before it was on disk. */
+  /** For objects discarded before they reached the disk. */
   forget(oids: Iterable<string>): void {
     for (const oid of oids) {
       this.#known.delete(oid);
@@ -54,7 +54,7 @@ export class ObjectCache {
   }
 }
 
-/** Small objects are written here instead of by git: the start of a process costs more than all of them. */
+/** Small objects are written here rather than by git: starting a process costs more than writing all of them. */
 export function writeObject(folder: StoreFolder, type: ObjectType, content: Uint8Array): string {
   const whole = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
   const oid = process.getBuiltinModule("node:crypto").hash("sha1", whole, "hex");
@@ -68,7 +68,7 @@ export function writeObject(folder: StoreFolder, type: ObjectType, content: Uint
 function writeLooseObject(folder: StoreFolder, oid: string, whole: Uint8Array): void {
   const path = loosePath(folder, oid);
   if (existsSync(path)) return;
-  // The prefix by which git knows what nobody finished.
+  // The prefix that git uses for unfinished objects.
   const fresh = join(folder.path, "objects", `tmp_obj_${process.pid}_${performance.timeOrigin}`);
   try {
     writeFileSync(fresh, process.getBuiltinModule("node:zlib").deflateSync(whole, { level: 1 }), { mode: 0o400 });
@@ -80,28 +80,28 @@ function writeLooseObject(folder: StoreFolder, oid: string, whole: Uint8Array): 
   }
 }
 
-/** Where the content of a journal goes. */
+/** Unpacks journals into the store. */
 export function journalTarget(folder: StoreFolder): JournalTarget {
   return {
     writeObject: ({ type, content }) => {
       const whole = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
       writeLooseObject(folder, process.getBuiltinModule("node:crypto").hash("sha1", whole, "hex"), whole);
     },
-    placeRef: (id, commit) => {
+    writeRef: (id, commit) => {
       const path = join(folder.refs, basename(id));
-      // What lies among the references is one, also if it was never finished.
-      if (!existsSync(path)) placeFile(path, `${commit}\n`, { tempFolder: folder.path });
+      // Every file in this folder counts as a reference, even an unfinished one.
+      if (!existsSync(path)) writeAtomically(path, `${commit}\n`, { tempFolder: folder.path });
     },
   };
 }
 
-/** As git names a file's content. */
+/** Git's object id of a file's content. */
 export function blobOid(content: Uint8Array): string {
   const hash = process.getBuiltinModule("node:crypto").createHash("sha1");
   return hash.update(`blob ${content.length}\0`).update(content).digest("hex");
 }
 
-/** The folder is nearly always there, and to make sure of it costs more than the file. */
+/** The folder almost always exists, and checking costs more than the rename. */
 function moveIntoFolder(fresh: string, path: string): void {
   try {
     renameSync(fresh, path);
@@ -116,7 +116,7 @@ export function hasLooseObject(folder: StoreFolder, oid: string): boolean {
   return folder.journal.get(oid) !== undefined || existsSync(loosePath(folder, oid));
 }
 
-/** What is in a folder, by name. undefined for a tree that is in a pack. */
+/** Entries of a folder by name. undefined if the tree is in a pack. */
 export function readLooseTree(folder: StoreFolder, oid: string): ReadonlyMap<string, TreeEntry> | undefined {
   const known = folder.objects.tree(oid);
   if (known) return known;
@@ -134,7 +134,7 @@ export function rememberTree(
   return byName;
 }
 
-/** undefined for an object that is in a pack. */
+/** undefined if the object is in a pack. */
 export function readLooseObject(folder: StoreFolder, oid: string): Buffer | undefined {
   const journaled = folder.journal.get(oid);
   if (journaled) return Buffer.from(journaled.content);

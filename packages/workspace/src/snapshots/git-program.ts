@@ -4,40 +4,40 @@ import { delimiter, isAbsolute, join } from "node:path";
 import { RooError, systemErrorCode } from "@roo-code/types";
 import type { StoreFolder } from "./store-folder.ts";
 
-/** The `git` on the PATH, or a `RooError` that says undo is off. */
+/** The `git` on the PATH, or a `RooError` saying that undo is off. */
 export async function findGit(path: string | undefined): Promise<string> {
   for (const folder of (path ?? "").split(delimiter)) {
-    // A relative entry would run a program of the workspace.
+    // A relative entry could run a program from the workspace.
     if (!isAbsolute(folder)) continue;
     const candidate = join(folder, process.platform === "win32" ? "git.exe" : "git");
-    const isThere = await access(candidate, constants.X_OK).then(
+    const isExecutable = await access(candidate, constants.X_OK).then(
       () => true,
       () => false,
     );
-    if (isThere) return candidate;
+    if (isExecutable) return candidate;
   }
   throw new RooError({
     code: "git_not_found",
-    message: "Undo is off: there is no git program on the PATH to keep snapshots with.",
-    next: "Install git. The workspace itself needs no repository.",
+    message: "Undo is off: no git program on the PATH, which snapshots need.",
+    next: "Install git. The workspace itself need not be a repository.",
   });
 }
 
 export interface GitRequest {
   readonly arguments: readonly string[];
   readonly input?: string;
-  /** Another index than the store's own, or none: one that a power cut damaged stops git whatever it is asked. */
+  /** Replaces the store's own index; `false`: none, because a damaged index makes every git command fail. */
   readonly index?: string | false;
-  /** The program is stopped after so many bytes of output, and what came is the answer. */
+  /** Git is stopped after this many bytes of output, and those are returned. */
   readonly maxOutput?: number;
 }
 
-/** Runs git on the store's objects and the workspace's files, with nothing of the person's set-up. */
+/** Runs git on the store's objects and the workspace's files, ignoring the user's configuration. */
 export type Git = (request: GitRequest) => Promise<Buffer>;
 
 const maxErrorLength = 500;
 
-/** What was begun without the store's lock needs it: git sees nothing of journals. */
+/** Thrown by work started without the store's lock that turns out to need it: git cannot read journals. */
 export class NeedsLock extends Error {}
 
 export function createGit(program: string, folder: StoreFolder): Git {
@@ -47,29 +47,29 @@ export function createGit(program: string, folder: StoreFolder): Git {
       const child = startGit(program, folder, request);
       const output: Buffer[] = [];
       let length = 0;
-      let isEnough = false;
+      let isOverLimit = false;
       let errors = "";
       child.stdout.on("data", (chunk: Buffer) => {
         output.push(chunk);
         length += chunk.length;
         if (request.maxOutput === undefined || length <= request.maxOutput) return;
-        isEnough = true;
+        isOverLimit = true;
         child.kill("SIGKILL");
       });
       child.stderr.setEncoding("utf8").on("data", (text: string) => {
         if (errors.length < maxErrorLength) errors += text;
       });
-      // Git may end before it read everything; why is told by its exit.
+      // Git may exit before reading all input; its exit code tells why.
       child.stdin.on("error", () => undefined).end(request.input ?? "");
       child.on("error", (error) => reject(gitFailed(request, error.message, error)));
       child.on("close", (code) => {
-        if (code === 0 || isEnough) resolve(Buffer.concat(output));
-        else reject(gitFailed(request, errors.trim().slice(0, maxErrorLength) || `it ended with ${code}`));
+        if (code === 0 || isOverLimit) resolve(Buffer.concat(output));
+        else reject(gitFailed(request, errors.trim().slice(0, maxErrorLength) || `exit code ${code}`));
       });
     });
 }
 
-/** A git that is talked to; the caller ends it. */
+/** For an interactive git process; the caller ends it. */
 export function startGit(program: string, folder: StoreFolder, request: GitRequest): ChildProcessWithoutNullStreams {
   return spawn(program, request.arguments, {
     cwd: folder.workspace,
@@ -80,25 +80,25 @@ export function startGit(program: string, folder: StoreFolder, request: GitReque
 
 function gitFailed(request: GitRequest, reason: string, cause?: unknown): RooError {
   const command = request.arguments.find((word) => /^[a-z][a-z-]+$/.test(word));
-  return snapshotFailed(`git ${command} said: ${reason}`, cause);
+  return snapshotFailed(`git ${command} failed: ${reason}`, cause);
 }
 
 export function snapshotFailed(reason: string, cause?: unknown): RooError {
   return new RooError({
     code: "snapshot_failed",
-    message: `The snapshot store could not do its work: ${reason}`,
-    next: "Check free space and permissions of the snapshots folder; nothing saved before is lost.",
+    message: `The snapshot store failed: ${reason}`,
+    next: "Check free space and permissions of the snapshots folder; earlier snapshots are not affected.",
     cause,
   });
 }
 
-/** Errors of the file system as data; others as they are. */
+/** Wraps file system errors; returns others unchanged. */
 export function asSnapshotFailure(error: unknown): unknown {
   if (error instanceof RooError || systemErrorCode(error) === undefined) return error;
   return snapshotFailed(error instanceof Error ? error.message : String(error), error);
 }
 
-/** Made from nothing: no variable of the person's can point git elsewhere or make it run something. */
+/** Built from scratch: no variable of the user's can redirect git or make it run a program. */
 function gitEnvironment(folder: StoreFolder, index: GitRequest["index"]): NodeJS.ProcessEnv {
   return {
     ...(process.env.SystemRoot !== undefined && { SystemRoot: process.env.SystemRoot }),
@@ -118,7 +118,7 @@ function gitEnvironment(folder: StoreFolder, index: GitRequest["index"]): NodeJS
   };
 }
 
-/** Git asks for the same memory for each file; with glibc's defaults it goes back to the kernel each time. */
+/** Git allocates the same memory for every file; with glibc's defaults it returns it to the kernel each time. */
 const keepMemory = {
   MALLOC_TRIM_THRESHOLD_: "268435456",
   MALLOC_TOP_PAD_: "16777216",

@@ -46,7 +46,7 @@ async function changeThreeTimes(temp: TempSnapshots): Promise<string[]> {
 }
 
 describe("what a task saves at every step", () => {
-  it("goes into one file, and is there for others at once", async () => {
+  it("is written to one file, and is visible to other processes immediately", async () => {
     await using temp = await createTempSnapshots({ "a.txt": "one", "sub/b.txt": "b" });
     const ids = await changeThreeTimes(temp);
     expect(journalPaths(temp)).toHaveLength(1);
@@ -60,7 +60,7 @@ describe("what a task saves at every step", () => {
     expect(fsck(temp)).toBe("");
   });
 
-  it("is there after a kill, up to the line that was cut short, and its file goes", async () => {
+  it("survives a kill up to a truncated line, and its file is removed", async () => {
     await using temp = await createTempSnapshots({ "a.txt": "one" });
     const ids = await changeThreeTimes(temp);
     const [path = ""] = journalPaths(temp);
@@ -75,7 +75,7 @@ describe("what a task saves at every step", () => {
     await next.dispose();
   });
 
-  it("lets a task that resumes go on from a snapshot of the process that was killed", async () => {
+  it("lets a resumed task continue from a snapshot of the killed process", async () => {
     await using temp = await createTempSnapshots({ "a.txt": "one" });
     await temp.store.take("first");
     const { id } = await temp.store.take("second", { paths: ["b.txt"] });
@@ -89,7 +89,7 @@ describe("what a task saves at every step", () => {
     await next.dispose();
   });
 
-  it("says how long something was under way that a kill ended", async () => {
+  it("tells how long an operation ran that a kill ended", async () => {
     await using temp = await createTempSnapshots({ "a.txt": "one" });
     const { id } = await temp.store.take("first");
     const end = temp.store.beginChange(id);
@@ -106,7 +106,7 @@ describe("what a task saves at every step", () => {
     await next.dispose();
   });
 
-  it("survives another process that prunes everything it may", async () => {
+  it("survives another process pruning as much as possible", async () => {
     await using temp = await createTempSnapshots({ "a.txt": "one", "sub/b.txt": "b" });
     const ids = await changeThreeTimes(temp);
     const other = await temp.open();
@@ -118,7 +118,7 @@ describe("what a task saves at every step", () => {
     expect((await temp.store.diff(ids.at(-1) ?? "", last)).files).toEqual([]);
   });
 
-  it("is unpacked before git is asked, and when there is much of it", async () => {
+  it("is unpacked before git runs, and when it grows large", async () => {
     await using temp = await createTempSnapshots({ "a.txt": "one" });
     await temp.store.take("first");
     for (let index = 0; index < 120; index += 1) {

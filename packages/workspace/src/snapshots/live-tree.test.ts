@@ -5,7 +5,7 @@ import { createTempSnapshots, type TempSnapshots } from "./temp-snapshots.ts";
 
 const files = { "a.txt": "a", "b/c.txt": "c", "b/d/e.txt": "e", "gone/x.txt": "x", "gone/deep/y.txt": "y" };
 
-describe.skipIf(process.platform !== "linux")("a snapshot while changes are followed", () => {
+describe.skipIf(process.platform !== "linux")("a snapshot while changes are watched", () => {
   it.each<[string, (temp: TempSnapshots) => void]>([
     ["nothing", () => undefined],
     ["a file", (temp) => temp.write("b/c.txt", "changed")],
@@ -55,13 +55,13 @@ describe.skipIf(process.platform !== "linux")("a snapshot while changes are foll
         for (const name of readdirSync(temp.root)) rmSync(temp.path(name), { recursive: true });
       },
     ],
-  ])("holds what git finds: %s", async (_, change) => {
+  ])("contains what git finds: %s", async (_, change) => {
     await using temp = await createTempSnapshots(files, { watch: true, smallFiles: 0 });
     await temp.store.take("first");
     const index = indexStamp(temp);
     change(temp);
     const live = await temp.store.take("live");
-    // In a folder that came with the first change, and in one that was there.
+    // In a folder created by the first change, and in an older one.
     temp.write("new/deep/two.txt", "2");
     const second = await temp.store.take("live again");
     expect(indexStamp(temp)).toBe(index);
@@ -77,7 +77,7 @@ describe.skipIf(process.platform !== "linux")("a snapshot while changes are foll
     expect((await other.diff(whole.id)).files).toEqual([]);
   });
 
-  it("lets git do it when there is much", async () => {
+  it("uses git for many changes", async () => {
     await using temp = await createTempSnapshots(files, { watch: true, smallFiles: 0 });
     await temp.store.take("first");
     const index = indexStamp(temp);

@@ -19,18 +19,18 @@ interface Update {
   readonly watch: WorkspaceWatch;
 }
 
-/** More than this is done faster by git. */
+/** Beyond these, git is faster. */
 const maxFiles = 300;
 const maxBytes = 16 * 1024 * 1024;
 
 /**
- * A tree brought up to date with what a watcher noted; costs what the changes do, however large the workspace is.
- * undefined: there is too much of it for that.
+ * A tree updated with the changes a watcher reported; the cost depends on the changes, not on the size of the workspace.
+ * undefined if there are too many.
  */
-export async function updateLiveTree(update: Update, live: LiveTree, noted: Changes): Promise<LiveTree | undefined> {
+export async function updateLiveTree(update: Update, live: LiveTree, reported: Changes): Promise<LiveTree | undefined> {
   const work = new LiveUpdate(update, live);
-  for (const [folder, names] of [...noted].sort(([left], [right]) => (left < right ? -1 : 1))) {
-    if (!(await work.revisit(folder, names))) return undefined;
+  for (const [folder, names] of [...reported].sort(([left], [right]) => (left < right ? -1 : 1))) {
+    if (!(await work.rescan(folder, names))) return undefined;
   }
   const tree = await patchTree(update.store, live.tree, work.changes);
   return {
@@ -51,15 +51,15 @@ class LiveUpdate {
     this.folders = new Map(live.state.folders);
   }
 
-  /** Looks at names in a folder again. False when it becomes too much. */
-  async revisit(folder: string, names: ReadonlySet<string>): Promise<boolean> {
+  /** Examines these names in a folder again. False if there are too many changes. */
+  async rescan(folder: string, names: ReadonlySet<string>): Promise<boolean> {
     const before = this.folders.get(folder);
-    // Gone, or inside of something skipped; where it was replaced, its parent noted that.
+    // Deleted, or inside a skipped folder; if it was replaced, its parent was reported.
     if (!before || this.#visited.has(folder)) return true;
     const stable = new Set(before.folders.filter((name) => !names.has(name)));
     const scanned = await scanFolder(this.#update.rules, folder, new Set(before.folders));
     if (!scanned)
-      return folder === "" ? false : this.revisit(parentOf(folder), new Set([folder.split("/").at(-1) ?? ""]));
+      return folder === "" ? false : this.rescan(parentOf(folder), new Set([folder.split("/").at(-1) ?? ""]));
     this.folders.set(folder, scanned.state);
     for (const name of names) {
       const path = below(folder, name);
@@ -68,13 +68,13 @@ class LiveUpdate {
       this.changes.set(path, file && this.#save(path, file));
     }
     for (const name of scanned.state.folders.filter((one) => !stable.has(one))) {
-      if (!(await this.#enter(below(folder, name)))) return false;
+      if (!(await this.#addFolder(below(folder, name)))) return false;
     }
     return this.changes.size <= maxFiles && this.#bytes <= maxBytes;
   }
 
-  /** A folder that came: watched first, then read, so that nothing falls between. */
-  async #enter(folder: string): Promise<boolean> {
+  /** A new folder: watched first, then read, so that no change is missed. */
+  async #addFolder(folder: string): Promise<boolean> {
     this.#forget(folder);
     this.#update.watch.add([folder]);
     const scanned = await scanFolder(this.#update.rules, folder, new Set());
@@ -87,7 +87,7 @@ class LiveUpdate {
       this.changes.set(path, this.#save(path, file));
       if (this.changes.size > maxFiles || this.#bytes > maxBytes) return false;
     }
-    for (const name of scanned.state.folders) if (!(await this.#enter(below(folder, name)))) return false;
+    for (const name of scanned.state.folders) if (!(await this.#addFolder(below(folder, name)))) return false;
     return true;
   }
 

@@ -15,7 +15,7 @@ import { describe, expect, it } from "vitest";
 import { openSnapshots } from "./open-snapshots.ts";
 import { createTempSnapshots, describeTree, realClock, type TempSnapshots } from "./temp-snapshots.ts";
 
-/** Everything that is hard to keep. */
+/** Files that are hard to preserve. */
 function writeHardTree(temp: TempSnapshots): void {
   temp.write("crlf.txt", "one\r\ntwo\r\n");
   temp.write("mixed.txt", "one\r\ntwo\nthree\r");
@@ -70,7 +70,7 @@ describe("a restore", () => {
     },
   );
 
-  it("takes back what was added, changed, moved and made another kind, and can be taken back itself", async () => {
+  it("reverts added, changed, moved and replaced files, and can itself be undone", async () => {
     await using temp = await createTempSnapshots({
       "a.txt": "a",
       "b/c.txt": "c",
@@ -106,7 +106,7 @@ describe("a restore", () => {
     expect(describeTree(temp.root)).toEqual(after);
   });
 
-  it("can be of some paths only", async () => {
+  it("can be limited to some paths", async () => {
     await using temp = await createTempSnapshots({ "a.txt": "a", "b/c.txt": "c", "bc.txt": "bc" });
     const { id } = await temp.store.take("before");
     for (const path of ["a.txt", "b/c.txt", "bc.txt", "b/new.txt"]) temp.write(path, "changed");
@@ -115,7 +115,7 @@ describe("a restore", () => {
     expect(readFileSync(temp.path("bc.txt"), "utf8")).toBe("changed");
   });
 
-  it("brings back permissions that alone were changed", async () => {
+  it("restores permissions when nothing else changed", async () => {
     await using temp = await createTempSnapshots({ "a.txt": "a", "b/c.txt": "c", "d.sh": "d" });
     chmodSync(temp.path("b"), 0o750);
     chmodSync(temp.path("d.sh"), 0o755);
@@ -141,21 +141,21 @@ describe("a restore", () => {
     expect(describeTree(temp.root)).toMatchObject({ "sub/a.txt": expect.stringMatching(/ a$/) });
   });
 
-  it("leaves alone and names what no snapshot holds", async () => {
+  it("leaves files that are in no snapshot alone and reports them", async () => {
     await using temp = await createTempSnapshots({ "a.txt": "small" }, { caps: { maxFileBytes: 100 } });
     const { id } = await temp.store.take("before");
     temp.write("a.txt", "x".repeat(200));
     const outcome = await temp.store.restore(id);
     expect(outcome).toMatchObject({
       restored: [],
-      conflicts: [{ path: "a.txt", reason: "something is there that is in no snapshot" }],
+      conflicts: [{ path: "a.txt", reason: "a file that is in no snapshot is in the way" }],
     });
     expect(readFileSync(temp.path("a.txt"), "utf8")).toHaveLength(200);
   });
 });
 
 describe("a snapshot", () => {
-  it("of an empty folder is one, and brings it back", async () => {
+  it("of an empty folder is valid, and restores it", async () => {
     await using temp = await createTempSnapshots();
     const { id, files } = await temp.store.take("empty");
     expect(files).toBe(0);
@@ -164,7 +164,7 @@ describe("a snapshot", () => {
     expect(describeTree(temp.root)).toEqual({});
   });
 
-  it.each([1000, 0])("of a home folder holds no keys, and a restore leaves them (%s)", async (smallFiles) => {
+  it.each([1000, 0])("of a home folder contains no keys, and a restore leaves them alone (%s)", async (smallFiles) => {
     const keys = { ".ssh/id_test": "a fake key", ".netrc": "a fake password", ".config/gh/hosts.yml": "a fake token" };
     await using temp = await createTempSnapshots({ ...keys, ".config/app.toml": "plain", "a.txt": "plain" });
     const store = await temp.open({ userHome: temp.root, smallFiles });
@@ -179,7 +179,7 @@ describe("a snapshot", () => {
     expect(readFileSync(temp.path("a.txt"), "utf8")).toBe("plain");
   });
 
-  it("leaves out what can be made again or is too large, and names each by its rule", async () => {
+  it("leaves out what can be rebuilt or is too large, and lists each with its rule", async () => {
     await using temp = await createTempSnapshots(
       {
         ".gitignore": "/dist/\n",
@@ -214,14 +214,14 @@ describe("a snapshot", () => {
     expect(existsSync(temp.path("nested/.git/HEAD"))).toBe(true);
   });
 
-  it("of a file that shrinks below the cap holds it", async () => {
+  it("includes a file that shrinks below the limit", async () => {
     await using temp = await createTempSnapshots({ "a.bin": "x".repeat(2000) }, { caps: { maxFileBytes: 1000 } });
     expect(await temp.store.take("first")).toMatchObject({ files: 0, skippedCount: 1 });
     truncateSync(temp.path("a.bin"), 10);
     expect(await temp.store.take("second")).toMatchObject({ files: 1, skippedCount: 0 });
   });
 
-  it("leaves ignored files out only where all are too much, and is refused where that does not help", async () => {
+  it("leaves ignored files out only if everything exceeds the limits, and fails if that does not help", async () => {
     await using temp = await createTempSnapshots(
       { ".gitignore": "*.log\n", "a.log": "x".repeat(5000), "a.txt": "a" },
       { caps: { maxStepBytes: 1000 } },
@@ -233,7 +233,7 @@ describe("a snapshot", () => {
     expect(await temp.store.take("third")).toMatchObject({ files: 2 });
   });
 
-  it("neither sees nor touches the person's repository, configuration and hooks", async () => {
+  it("neither reads nor changes the user's repository, configuration and hooks", async () => {
     await using temp = await createTempSnapshots({ "a.txt": "a\n", "x.dat": "d" });
     const run = (command: string): string =>
       execFileSync("sh", ["-c", command], { cwd: temp.root, encoding: "utf8", stdio: "pipe" });
@@ -251,13 +251,13 @@ describe("a snapshot", () => {
     expect(existsSync(join(temp.home, "ran"))).toBe(false);
   });
 
-  it("does not hold our own files, where they are in the workspace", async () => {
+  it("leaves out Roo's own files if they are in the workspace", async () => {
     await using temp = await createTempSnapshots({ "a.txt": "a" });
     const store = await openSnapshots({ workspace: temp.root, home: temp.path("state/.roo"), clock: realClock });
     expect(await store.take("one")).toMatchObject({ files: 1, skipped: [{ path: "state/.roo/", rule: "own" }] });
   });
 
-  it("costs little where nothing changed, also in another process's store", async () => {
+  it("takes little space if nothing changed, even in another process", async () => {
     await using temp = await createTempSnapshots(
       Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`f${index % 10}/${index}.txt`, `${index}`])),
     );
@@ -271,7 +271,7 @@ describe("a snapshot", () => {
 });
 
 describe("a diff", () => {
-  it("says per file what became of it, until now or until another snapshot", async () => {
+  it("lists what happened to each file, until now or until another snapshot", async () => {
     await using temp = await createTempSnapshots({ "a.txt": "one\n", "b.txt": "two\n", link: "x" });
     const first = await temp.store.take("first");
     temp.write("a.txt", "changed\n");
@@ -311,7 +311,7 @@ describe("a diff", () => {
 });
 
 describe("a snapshot of few files", () => {
-  it("is the one that git makes, and leaves the same to a restore", async () => {
+  it("equals the one that git makes, and can be restored the same way", async () => {
     await using temp = await createTempSnapshots();
     writeHardTree(temp);
     const before = describeTree(temp.root);
@@ -327,7 +327,7 @@ describe("a snapshot of few files", () => {
 });
 
 describe("changed files", () => {
-  it("are named with what became of them, empty folders and permissions included", async () => {
+  it("are listed with what happened to them, including empty folders and permissions", async () => {
     await using temp = await createTempSnapshots({ "a.txt": "a", "b/c.txt": "c", "b/d.txt": "d", same: "same" });
     mkdirSync(temp.path("empty"));
     const first = await temp.store.take("first");
@@ -356,7 +356,7 @@ describe("changed files", () => {
 });
 
 describe("a copy of a snapshot in another folder", () => {
-  it("is the same byte for byte, and takes nothing's place", async () => {
+  it("is identical byte for byte, and replaces nothing", async () => {
     await using temp = await createTempSnapshots();
     writeHardTree(temp);
     const before = describeTree(temp.root);
@@ -366,13 +366,13 @@ describe("a copy of a snapshot in another folder", () => {
     expect(describeTree(copy)).toEqual(before);
     writeFileSync(join(copy, "crlf.txt"), "mine");
     const again = await temp.store.copyTo(id, copy);
-    expect(again.conflicts).toContainEqual({ path: "crlf.txt", reason: "something is there that is in no snapshot" });
+    expect(again.conflicts).toContainEqual({ path: "crlf.txt", reason: "a file that is in no snapshot is in the way" });
     expect(readFileSync(join(copy, "crlf.txt"), "utf8")).toBe("mine");
   });
 });
 
 describe("pruning", () => {
-  it("by another process takes nothing away that is to be saved yet", async () => {
+  it("by another process deletes nothing that is still to be saved", async () => {
     await using temp = await createTempSnapshots({ "a.txt": "a" }, { watch: true, smallFiles: 0 });
     const { id: first } = await temp.store.take("first");
     temp.write("b.txt", "b");
@@ -384,7 +384,7 @@ describe("pruning", () => {
     expect(readFileSync(temp.path("b.txt"), "utf8")).toBe("b");
   });
 
-  it("keeps the newest, gives space back, and leaves the rest restorable", async () => {
+  it("keeps the newest, frees space, and leaves the rest restorable", async () => {
     await using temp = await createTempSnapshots({ "a.txt": "a" });
     const ids: string[] = [];
     for (let step = 0; step < 6; step += 1) {
@@ -408,7 +408,7 @@ describe("pruning", () => {
 });
 
 describe("a machine without git", () => {
-  it("has no undo, and is told so", async () => {
+  it("has no undo, with an error that says so", async () => {
     await using temp = await createTempSnapshots();
     await expect(temp.open({ path: "/nonexistent" })).rejects.toMatchObject({
       code: "git_not_found",
@@ -422,7 +422,7 @@ const change = fc.record({
   what: fc.constantFrom("write", "write again", "remove", "folder", "link", "executable"),
 });
 
-describe("any run of changes", () => {
+describe("any sequence of changes", () => {
   it.each([false, true])(
     "is undone step by step (watching: %s)",
     async (watch) => {
@@ -460,12 +460,12 @@ function makeChange(temp: TempSnapshots, { path, what }: { path: string; what: s
       if (what === "link") symlinkSync("a", target);
     }
   } catch {
-    // A file where a folder would have to be, or nothing to change: another change then.
+    // A file in place of a folder, or nothing to change: try another change.
   }
 }
 
 describe("a snapshot before a few files are written", () => {
-  it("looks at these alone, and is otherwise the one before", async () => {
+  it("reads only these, and otherwise equals the previous one", async () => {
     await using temp = await createTempSnapshots();
     temp.write("a.txt", "one");
     temp.write("sub/b.txt", "one");
@@ -485,7 +485,7 @@ describe("a snapshot before a few files are written", () => {
     ]);
   });
 
-  it("looks at everything where only that tells whether a file is saved", async () => {
+  it("scans everything if only that shows whether a file is saved", async () => {
     await using temp = await createTempSnapshots({}, { caps: { maxFileBytes: 100 } });
     temp.write("a.txt", "one");
     const first = await temp.store.take("all");

@@ -7,24 +7,22 @@ import {
   type PruneLimits,
   type PruneOutcome,
   type RestoreOutcome,
+  type SelectedChange,
   type Snapshot,
   type SnapshotDiff,
   type SnapshotStore,
-  type TakeBackOptions,
-  type TakeBackOutcome,
-  type TakenChange,
+  type UndoChangesOptions,
+  type UndoChangesOutcome,
 } from "@roo-code/types";
 import { changedFiles, type SavedFiles } from "./changed-files.ts";
 import { diffChanges } from "./changes/diff-changes.ts";
 import { type Links, linksOf } from "./changes/path-links.ts";
-import { isNothing, planTakeBack } from "./changes/plan-take-back.ts";
+import { isEmptyPlan, planUndo } from "./changes/plan-undo.ts";
 import { recordChange } from "./changes/record-change.ts";
-import { takeBack, takeBackKey } from "./changes/take-back.ts";
+import { undoChanges, undoKey } from "./changes/undo-changes.ts";
 import { patchFiles } from "./changes/versions.ts";
-import { copySnapshot } from "./copy-snapshot.ts";
-import { CurrentTree, isWorthAnotherTry } from "./current-tree.ts";
+import { CurrentTree, isRetryable } from "./current-tree.ts";
 import { diffTrees } from "./diff-trees.ts";
-import { filesWith } from "./files-with.ts";
 import { createGit, type Git, NeedsLock } from "./git-program.ts";
 import type { LiveTree } from "./live-tree.ts";
 import { lostRepositories, type Manifest, manifestOf } from "./manifest.ts";
@@ -33,12 +31,13 @@ import { pruneSnapshots } from "./prune-snapshots.ts";
 import { KeptRepositories } from "./repositories/kept-repositories.ts";
 import type { RestorePlan } from "./restore-plan.ts";
 import { readRestoreRecord, removeRestoreRecord } from "./restore-record.ts";
-import { restoreSnapshot } from "./restore-snapshot.ts";
+import { copySnapshot, restoreSnapshot } from "./restore-snapshot.ts";
 import { type SnapshotContent, SnapshotRecords } from "./snapshot-records.ts";
 import { StoreAccess } from "./store-access.ts";
 import { folderSize, type StoreFolder } from "./store-folder.ts";
 import type { StoreLock } from "./store-lock.ts";
 import type { TreeState } from "./tree-state.ts";
+import { updateSavedFiles } from "./update-saved-files.ts";
 
 export class LocalSnapshots implements SnapshotStore {
   readonly #options: SnapshotOptions;
@@ -48,7 +47,7 @@ export class LocalSnapshots implements SnapshotStore {
   readonly #records: SnapshotRecords;
   readonly #current: CurrentTree;
   readonly #repositories: KeptRepositories;
-  /** The newest snapshot, and the folders when they were last looked at. */
+  /** The newest snapshot, and the folders at the last scan. */
   #taken: { readonly id: string; readonly state: TreeState } | undefined;
   readonly #access: StoreAccess;
 
@@ -67,10 +66,10 @@ export class LocalSnapshots implements SnapshotStore {
   }
 
   async take(label: string, { paths }: { readonly paths?: readonly string[] } = {}): Promise<Snapshot> {
-    return this.#access.serially(
+    return this.#access.enqueue(
       async () =>
-        (await this.#access.quickly(() => this.#takeQuickly(label, paths))) ??
-        this.#access.locked(async (lock) => this.#takeLocked(label, lock)),
+        (await this.#access.withoutLock(() => this.#takeWithoutLock(label, paths))) ??
+        this.#access.withLock(async (lock) => this.#takeLocked(label, lock)),
     );
   }
 
@@ -79,73 +78,73 @@ export class LocalSnapshots implements SnapshotStore {
   }
 
   async recordChange(before: string, request: ChangeRequest): Promise<ChangeRecord> {
-    return this.#access.serially(
+    return this.#access.enqueue(
       async () =>
-        (await this.#access.quickly(() => this.#recordQuickly(before, request))) ??
-        this.#access.locked(async (lock) => {
-          // A task that resumes goes on from a snapshot of the process that was killed.
-          if (!request.steps || !this.#records.isRecent(before)) this.#access.unpackOthers();
-          return this.#recordChange(before, request, () => this.#asTheyAre(lock));
+        (await this.#access.withoutLock(() => this.#recordWithoutLock(before, request))) ??
+        this.#access.withLock(async (lock) => {
+          // A resumed task continues from a snapshot of the process that was killed.
+          if (!request.steps || !this.#records.isRecent(before)) this.#access.unpackOtherJournals();
+          return this.#recordChange(before, request, () => this.#currentFiles(lock));
         }),
     );
   }
 
-  async takeBack(changes: readonly TakenChange[], options: TakeBackOptions = {}): Promise<TakeBackOutcome> {
-    return this.#access.alone(async (lock) => {
+  async undoChanges(changes: readonly SelectedChange[], options: UndoChangesOptions = {}): Promise<UndoChangesOutcome> {
+    return this.#access.exclusive(async (lock) => {
       const links = await this.#linksOf(changes);
       if (options.isDryRun) {
-        const { restore, ...plan } = await planTakeBack(this.#place, {
+        const { restore, ...plan } = await planUndo(this.#store, {
           ...options,
           links,
-          current: await this.#asTheyAre(lock),
+          current: await this.#currentFiles(lock),
         });
-        return { ...plan, ...namesOf(restore) };
+        return { ...plan, ...plannedPaths(restore) };
       }
-      // What the watcher may have missed counts here: git looks at every file, and its index is brought up to date.
+      // The watcher may have missed something: here git examines every file, which also updates its index.
       this.#current.stopWatching();
       const saved = await this.#current.save(lock, { byGit: true });
       const { id } = await this.#record("before an undo", saved);
       const current = await this.#records.read(id);
-      const plan = await planTakeBack(this.#place, { ...options, links, current });
-      const key = takeBackKey(changes, [options.onConflict]);
-      // What a crash cut short is completed, and recorded, also where nothing of it is left to do.
-      if (isNothing(plan) && readRestoreRecord(this.#folder)?.id !== key) {
+      const plan = await planUndo(this.#store, { ...options, links, current });
+      const key = undoKey(changes, [options.onConflict]);
+      // An undo that a crash interrupted is completed and recorded even if nothing is left to change.
+      if (isEmptyPlan(plan) && readRestoreRecord(this.#folder)?.id !== key) {
         this.#records.remove(id);
         return { restored: [], removed: [], ...plan };
       }
       const { by = "", undo } = options;
-      return takeBack(this.#place, { plan, current, key, by, undo, time: this.#options.clock.now() });
+      return undoChanges(this.#store, { plan, current, key, by, undo, time: this.#options.clock.now() });
     });
   }
 
-  async diffChanges(changes: readonly TakenChange[], until: "now" | "then"): Promise<SnapshotDiff> {
-    return this.#access.alone(async (lock) => {
+  async diffChanges(changes: readonly SelectedChange[], until: "now" | "then"): Promise<SnapshotDiff> {
+    return this.#access.exclusive(async (lock) => {
       const links = await this.#linksOf(changes);
-      return diffChanges(this.#place, links, until === "now" ? await this.#asTheyAre(lock) : undefined);
+      return diffChanges(this.#store, links, until === "now" ? await this.#currentFiles(lock) : undefined);
     });
   }
 
   async takeWithout(
-    changes: readonly TakenChange[],
+    changes: readonly SelectedChange[],
     label: string,
-  ): Promise<Pick<TakeBackOutcome, "conflicts"> & { readonly id: string }> {
-    return this.#access.alone(async (lock) => {
+  ): Promise<Pick<UndoChangesOutcome, "conflicts"> & { readonly id: string }> {
+    return this.#access.exclusive(async (lock) => {
       const current = await this.#records.read((await this.#takeLocked(label, lock)).id);
-      const { patch, conflicts } = await planTakeBack(this.#place, { links: await this.#linksOf(changes), current });
-      const files = await patchFiles(this.#place, current, patch);
+      const { patch, conflicts } = await planUndo(this.#store, { links: await this.#linksOf(changes), current });
+      const files = await patchFiles(this.#store, current, patch);
       const { id } = this.#records.writeDerived(current, { ...files, label, time: this.#options.clock.now() });
       return { id, conflicts };
     });
   }
 
   async list(): Promise<readonly Snapshot[]> {
-    return this.#access.alone(async () => this.#records.list());
+    return this.#access.exclusive(async () => this.#records.list());
   }
 
   async diff(from: string, to?: string): Promise<SnapshotDiff> {
-    return this.#access.alone(async (lock) => {
+    return this.#access.exclusive(async (lock) => {
       const saved = await this.#records.read(from);
-      const other = to === undefined ? await this.#asTheyAre(lock) : await this.#records.read(to);
+      const other = to === undefined ? await this.#currentFiles(lock) : await this.#records.read(to);
       const { files, isTruncated } = await diffTrees(this.#git, saved.tree, other.tree);
       const lost = lostRepositories(saved.manifest, other.manifest);
       return { files: [...files, ...lost.map((path) => ({ path, change: "deleted" as const }))], isTruncated };
@@ -154,23 +153,23 @@ export class LocalSnapshots implements SnapshotStore {
 
   async changedFiles(from: string, to?: string): Promise<readonly ChangedFile[]> {
     const store = { git: this.#git, folder: this.#folder };
-    return this.#access.alone(async (lock) => {
+    return this.#access.exclusive(async (lock) => {
       const [then, now] = [await this.#records.read(from), to === undefined ? undefined : await this.#records.read(to)];
-      return changedFiles(store, then, now ?? (await this.#asTheyAre(lock)));
+      return changedFiles(store, then, now ?? (await this.#currentFiles(lock)));
     });
   }
 
   async copyTo(id: string, folder: string): Promise<Pick<RestoreOutcome, "restored" | "conflicts">> {
-    return this.#access.alone(async () => {
+    return this.#access.exclusive(async () => {
       const store = { folder: this.#folder, program: this.#program, git: this.#git };
       return copySnapshot(store, await this.#records.read(id), folder);
     });
   }
 
   async restore(id: string, options: { readonly paths?: readonly string[] } = {}): Promise<RestoreOutcome> {
-    return this.#access.alone(async (lock) => {
+    return this.#access.exclusive(async (lock) => {
       const target = await this.#records.read(id);
-      // What the watcher may have missed counts here: git looks at every file, and its index is brought up to date.
+      // The watcher may have missed something: here git examines every file, which also updates its index.
       this.#current.stopWatching();
       const current = await this.#current.save(lock, { byGit: true });
       const taken = await this.#record(`before restoring ${id}`, current);
@@ -190,23 +189,23 @@ export class LocalSnapshots implements SnapshotStore {
   }
 
   async endRestore(): Promise<void> {
-    await this.#access.alone(async () => removeRestoreRecord(this.#folder));
+    await this.#access.exclusive(async () => removeRestoreRecord(this.#folder));
   }
 
   async forget(id: string): Promise<void> {
-    await this.#access.alone(async () => this.#records.remove(id));
+    await this.#access.exclusive(async () => this.#records.remove(id));
   }
 
   async prune(limits: PruneLimits): Promise<PruneOutcome> {
-    return this.#access.alone(async () => {
-      // Objects that only the live tree knows go with the rest.
+    return this.#access.exclusive(async () => {
+      // Pruning deletes objects that only the live tree refers to.
       this.#current.stopWatching();
       this.#taken = undefined;
       this.#folder.objects.clear();
       try {
         return await this.#pruneLocked(limits);
       } catch (error) {
-        if (!isWorthAnotherTry(error)) throw error;
+        if (!isRetryable(error)) throw error;
         this.#current.forgetIndex();
         return await this.#pruneLocked(limits);
       } finally {
@@ -233,19 +232,19 @@ export class LocalSnapshots implements SnapshotStore {
     this.#current.stopWatching();
   }
 
-  async #takeQuickly(label: string, paths: readonly string[] | undefined): Promise<Snapshot | undefined> {
+  async #takeWithoutLock(label: string, paths: readonly string[] | undefined): Promise<Snapshot | undefined> {
     if (!this.#taken) return undefined;
-    const files = paths && (await this.#filesWith(paths));
-    if (files) return this.#recordDerived(label, files);
-    const live = await this.#current.readQuickly();
+    const files = paths && (await this.#updateSavedFiles(paths));
+    if (files) return this.#recordUpdated(label, files);
+    const live = await this.#current.readWithoutLock();
     return live && this.#record(label, live);
   }
 
-  async #recordQuickly(before: string, request: ChangeRequest): Promise<ChangeRecord | undefined> {
+  async #recordWithoutLock(before: string, request: ChangeRequest): Promise<ChangeRecord | undefined> {
     if (request.isInterrupted || !this.#records.isRecent(before)) return undefined;
-    if (!request.steps && this.#folder.journal.others().length > 0) return undefined;
+    if (!request.steps && this.#folder.journal.otherJournals().length > 0) return undefined;
     return this.#recordChange(before, request, async () => {
-      const live = await this.#current.readQuickly();
+      const live = await this.#current.readWithoutLock();
       if (!live) throw new NeedsLock();
       return this.#filesOf(live);
     });
@@ -253,7 +252,7 @@ export class LocalSnapshots implements SnapshotStore {
 
   async #recordChange(before: string, request: ChangeRequest, scan: () => Promise<SavedFiles>): Promise<ChangeRecord> {
     const taken = this.#taken?.id === before ? this.#taken : undefined;
-    const record = await recordChange(this.#place, {
+    const record = await recordChange(this.#store, {
       ...request,
       before: await this.#records.read(before),
       state: taken?.state,
@@ -283,18 +282,18 @@ export class LocalSnapshots implements SnapshotStore {
     return this.#record(label, await this.#current.read(lock));
   }
 
-  /** The newest snapshot with a few files as they are now; undefined where that cannot be told from them alone. */
-  async #filesWith(paths: readonly string[]): Promise<{ base: SnapshotContent; files: SavedFiles } | undefined> {
+  /** The newest snapshot, updated with a few paths; undefined if that cannot be determined from these alone. */
+  async #updateSavedFiles(paths: readonly string[]): Promise<{ base: SnapshotContent; files: SavedFiles } | undefined> {
     const taken = this.#taken;
     if (!taken) return undefined;
     const base = await this.#records.read(taken.id);
     const maxFileBytes = this.#current.maxFileBytes;
-    const files = await filesWith(this.#place, { ...base, state: taken.state }, { paths, maxFileBytes });
+    const files = await updateSavedFiles(this.#store, { ...base, state: taken.state }, { paths, maxFileBytes });
     return files && { base, files };
   }
 
-  #recordDerived(label: string, { base, files }: { base: SnapshotContent; files: SavedFiles }): Snapshot {
-    const snapshot = this.#records.writeLike(base, { ...files, label, time: this.#options.clock.now() });
+  #recordUpdated(label: string, { base, files }: { base: SnapshotContent; files: SavedFiles }): Snapshot {
+    const snapshot = this.#records.writeUpdated(base, { ...files, label, time: this.#options.clock.now() });
     if (this.#taken) this.#taken = { ...this.#taken, id: snapshot.id };
     return snapshot;
   }
@@ -308,7 +307,7 @@ export class LocalSnapshots implements SnapshotStore {
     return snapshot;
   }
 
-  get #place() {
+  get #store() {
     return {
       folder: this.#folder,
       program: this.#program,
@@ -318,14 +317,14 @@ export class LocalSnapshots implements SnapshotStore {
     };
   }
 
-  async #linksOf(changes: readonly TakenChange[]): Promise<Links> {
+  async #linksOf(changes: readonly SelectedChange[]): Promise<Links> {
     const loaded = [];
     for (const { before, after, paths } of changes)
       loaded.push({ before: await this.#records.read(before), after: await this.#records.read(after), paths });
-    return linksOf(this.#place, loaded);
+    return linksOf(this.#store, loaded);
   }
 
-  async #asTheyAre(lock: StoreLock): Promise<{ tree: string; manifest: Manifest }> {
+  async #currentFiles(lock: StoreLock): Promise<{ tree: string; manifest: Manifest }> {
     return this.#filesOf(await this.#current.read(lock));
   }
 
@@ -334,14 +333,14 @@ export class LocalSnapshots implements SnapshotStore {
   }
 }
 
-/** What carrying a plan out would do, by name. */
-function namesOf(plan: RestorePlan): { restored: string[]; removed: string[] } {
+/** What applying a plan would change. */
+function plannedPaths(plan: RestorePlan): { restored: string[]; removed: string[] } {
   const asFolder = (path: string): string => `${path}/`;
   return {
     restored: [
       ...new Set([
         ...plan.writes.map(({ path }) => path),
-        ...plan.foldersToMake.map(asFolder),
+        ...plan.foldersToCreate.map(asFolder),
         ...plan.modes.keys(),
         ...plan.repositories,
       ]),

@@ -1,12 +1,12 @@
-import { below, emptyFolders, type TreeState, type UsualModes } from "./tree-state.ts";
+import { below, type DefaultModes, emptyFolders, type TreeState } from "./tree-state.ts";
 
-/** What a tree of git's does not say about a workspace. */
+/** What a git tree does not record about a workspace. */
 export interface Manifest {
-  readonly usual: UsualModes;
-  /** Permissions of files and folders that are not the usual ones, by path. */
+  readonly usual: DefaultModes;
+  /** Permissions of files and folders that differ from the default, by path. */
   readonly modes: Readonly<Record<string, number>>;
   readonly emptyFolders: readonly string[];
-  /** Each `.git`: what it holds is kept beside the snapshots. Absent where nobody looked. */
+  /** Paths of `.git`; their content is kept beside the snapshots. Absent if unknown. */
   readonly repositories?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function manifestOf(state: TreeState, repositories?: readonly string[]): 
   };
 }
 
-/** Repositories that were there and are not any more. */
+/** Repositories that no longer exist. */
 export function lostRepositories({ repositories: then }: Manifest, { repositories: since }: Manifest): string[] {
   const left = since && new Set(since);
   return left ? (then ?? []).filter((path) => !left.has(path)) : [];

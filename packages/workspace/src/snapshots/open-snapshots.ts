@@ -6,28 +6,28 @@ export interface SnapshotOptions {
   readonly workspace: string;
   /** `$ROO_HOME`. */
   readonly home: string;
-  /** The person's home folder, in which keys are left out; the system's word when absent. */
+  /** The user's home folder, in which keys are left out; by default the one the system reports. */
   readonly userHome?: string;
   readonly clock: Clock;
   /**
-   * Follow changes, so that a snapshot costs what changed and not what there is. For a process that stays. `large`:
-   * only where there are many files, and not before the second snapshot.
+   * Watch for changes, so that the cost of a snapshot depends on what changed. For long-running processes. `large`:
+   * only if there are many files, and from the second snapshot on.
    */
   readonly watch?: boolean | "large";
-  /** Up to so many files are saved without the help of git. */
+  /** Up to this many files are saved without git. */
   readonly smallFiles?: number;
   readonly caps?: Partial<SnapshotCaps>;
-  /** How long to wait for another process. */
+  /** How long to wait for other processes. */
   readonly waitMs?: number;
-  /** Where git is looked for; our own PATH when absent. */
+  /** Where to look for git; by default the PATH of this process. */
   readonly path?: string;
-  /** Told before files are read in order to be saved: at most how many, and how much. */
+  /** Called before files are read to be saved, with upper bounds. */
   readonly onSaving?: (size: { readonly files: number; readonly bytes: number }) => void;
 }
 
 /**
- * The snapshots of one workspace; nothing is read or written before the first call. Throws `RooError` `git_not_found`
- * where there is no git: undo is off then, and nothing else.
+ * Opens the snapshots of one workspace; nothing is read or written before the first call. Throws `RooError` `git_not_found`
+ * without git; then only undo is unavailable.
  */
 export async function openSnapshots(options: SnapshotOptions): Promise<SnapshotStore> {
   const [{ findGit }, { storeFolder }, { LocalSnapshots }] = await Promise.all([

@@ -2,12 +2,12 @@ import { folderMode, parseTree, readLooseTree, rememberTree, type TreeEntry, wri
 import type { Git } from "./git-program.ts";
 import type { StoreFolder } from "./store-folder.ts";
 
-/** What becomes of a path: a file or link with that content, or nothing. */
+/** The new file or link at a path; undefined: removed. */
 export type TreeChange = { readonly mode: string; readonly oid: string } | undefined;
 
 /**
- * The tree that a few changes make of another, reading and writing only the folders they are in. A folder that is
- * removed and has changes below holds only those afterwards. undefined: nothing is left.
+ * The tree that results from applying a few changes to another, reading and writing only the affected folders. A folder that
+ * is removed and has changes below it contains only those afterwards. undefined: the tree is empty.
  */
 export async function patchTree(
   store: { git: Git; folder: StoreFolder },

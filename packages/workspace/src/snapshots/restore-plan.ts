@@ -5,25 +5,25 @@ import { parentOf } from "./tree-state.ts";
 
 export interface PlannedFile {
   readonly path: string;
-  /** Of git's: `120000` is a link. */
+  /** Git's file mode: `120000` is a link. */
   readonly kind: string;
   readonly oid: string;
   readonly mode: number;
-  readonly isThere: boolean;
+  readonly exists: boolean;
 }
 
-/** What must happen to turn one snapshot's files into another's. */
+/** The steps that turn one snapshot's files into another's. */
 export interface RestorePlan {
   readonly writes: readonly PlannedFile[];
   readonly removals: readonly string[];
-  /** To be removed where empty, innermost first. */
+  /** Removed if empty, innermost first. */
   readonly foldersToRemove: readonly string[];
-  /** To be made, outermost first. */
-  readonly foldersToMake: readonly string[];
-  /** Permissions of what is otherwise as it should be. */
+  /** Created, outermost first. */
+  readonly foldersToCreate: readonly string[];
+  /** Permissions of files that need no other change. */
   readonly modes: ReadonlyMap<string, number>;
   readonly folderMode: (path: string) => number;
-  /** To be brought back where they are gone. */
+  /** Restored if they are gone. */
   readonly repositories: readonly string[];
 }
 
@@ -31,26 +31,26 @@ export async function planRestore(
   git: Git,
   { before, target, paths }: { before: SnapshotContent; target: SnapshotContent; paths: readonly string[] | undefined },
 ): Promise<RestorePlan> {
-  const isWanted = pathFilter(paths);
-  const found = (await differences(git, before.tree, target.tree)).filter(({ path }) => isWanted(path));
+  const isSelected = pathFilter(paths);
+  const found = (await differences(git, before.tree, target.tree)).filter(({ path }) => isSelected(path));
   const kept = await foldersOf(git, target);
   const removals = found.filter(({ to }) => to.mode === nothing).map(({ path }) => path);
   const emptied = [
     ...removals.flatMap(ancestors),
-    ...before.manifest.emptyFolders.filter(isWanted).flatMap(withAncestors),
+    ...before.manifest.emptyFolders.filter(isSelected).flatMap(withAncestors),
   ];
   return {
     writes: found.filter(({ to }) => to.mode !== nothing).map((difference) => plannedFile(difference, target)),
     removals,
     foldersToRemove: [...new Set(emptied)].filter((path) => !kept.has(path)).sort(deepestFirst),
-    foldersToMake: target.manifest.emptyFolders.filter(isWanted),
-    modes: changedModes({ before, target }, { found, isWanted }),
+    foldersToCreate: target.manifest.emptyFolders.filter(isSelected),
+    modes: changedModes({ before, target }, { found, isSelected }),
     folderMode: (path) => target.manifest.modes[path] ?? target.manifest.usual.folder,
-    repositories: (target.manifest.repositories ?? []).filter(isWanted),
+    repositories: (target.manifest.repositories ?? []).filter(isSelected),
   };
 }
 
-/** Of a workspace-relative path, outermost first, without itself and the root. */
+/** Ancestors of a workspace-relative path, outermost first, without the root. */
 export function ancestors(path: string): string[] {
   const parent = parentOf(path);
   return parent === "" ? [] : [...ancestors(parent), parent];
@@ -58,25 +58,25 @@ export function ancestors(path: string): string[] {
 
 function plannedFile({ path, from, to }: TreeDifference, { manifest }: SnapshotContent): PlannedFile {
   const usual = to.mode === "100755" ? manifest.usual.executable : manifest.usual.file;
-  return { path, kind: to.mode, oid: to.oid, mode: manifest.modes[path] ?? usual, isThere: from.mode !== nothing };
+  return { path, kind: to.mode, oid: to.oid, mode: manifest.modes[path] ?? usual, exists: from.mode !== nothing };
 }
 
 function changedModes(
   { before, target }: { before: SnapshotContent; target: SnapshotContent },
-  { found, isWanted }: { found: readonly TreeDifference[]; isWanted: (path: string) => boolean },
+  { found, isSelected }: { found: readonly TreeDifference[]; isSelected: (path: string) => boolean },
 ): Map<string, number> {
   const written = new Set(found.map(({ path }) => path));
-  const [old, wanted] = [before.manifest.modes, target.manifest.modes];
+  const [old, fresh] = [before.manifest.modes, target.manifest.modes];
   const modes = new Map<string, number>();
-  for (const path of new Set([...Object.keys(old), ...Object.keys(wanted)])) {
-    if (old[path] === wanted[path] || written.has(path) || !isWanted(path)) continue;
+  for (const path of new Set([...Object.keys(old), ...Object.keys(fresh)])) {
+    if (old[path] === fresh[path] || written.has(path) || !isSelected(path)) continue;
     const { file, executable } = target.manifest.usual;
-    modes.set(path, wanted[path] ?? ((old[path] ?? 0) & 0o100 ? executable : file));
+    modes.set(path, fresh[path] ?? ((old[path] ?? 0) & 0o100 ? executable : file));
   }
   return modes;
 }
 
-/** Every folder there is, with something in it or not. */
+/** All folders, empty or not. */
 export async function foldersOf(
   git: Git,
   { tree, manifest }: Pick<SnapshotContent, "tree" | "manifest">,
@@ -96,9 +96,9 @@ function deepestFirst(left: string, right: string): number {
   return right.split("/").length - left.split("/").length;
 }
 
-/** Whether a path is one of those, or below one. */
+/** Matches these paths and everything below them. */
 export function pathFilter(paths: readonly string[] | undefined): (path: string) => boolean {
-  const wanted = new Set(paths?.map((path) => path.replace(/^(\.\/)+/, "").replace(/\/+$/, "")));
-  if (!paths || wanted.has(".") || wanted.has("")) return () => true;
-  return (path) => wanted.has(path) || ancestors(path).some((folder) => wanted.has(folder));
+  const selected = new Set(paths?.map((path) => path.replace(/^(\.\/)+/, "").replace(/\/+$/, "")));
+  if (!paths || selected.has(".") || selected.has("")) return () => true;
+  return (path) => selected.has(path) || ancestors(path).some((folder) => selected.has(folder));
 }

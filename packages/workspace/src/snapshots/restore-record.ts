@@ -2,15 +2,15 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { PendingRestore } from "@roo-code/types";
 import type { Version } from "./changes/three-way.ts";
-import { placeFile } from "./place-file.ts";
 import type { StoreFolder } from "./store-folder.ts";
+import { writeAtomically } from "./write-atomically.ts";
 
 export interface RestoreRecord extends PendingRestore {
-  /** What an undo makes of each file; null: nothing is there. */
+  /** The planned version of each file of an undo; null: removed. */
   readonly planned?: Readonly<Record<string, Version | null>>;
 }
 
-/** There from before the first change until after the last; of an undo, until a log says what it did. */
+/** Exists from before the first change until after the last; for an undo, until it is in a log. */
 export function readRestoreRecord(folder: StoreFolder): RestoreRecord | undefined {
   try {
     return JSON.parse(readFileSync(recordPath(folder), "utf8"));
@@ -20,7 +20,7 @@ export function readRestoreRecord(folder: StoreFolder): RestoreRecord | undefine
 }
 
 export function writeRestoreRecord(folder: StoreFolder, record: RestoreRecord): void {
-  placeFile(recordPath(folder), JSON.stringify(record), { flush: true });
+  writeAtomically(recordPath(folder), JSON.stringify(record), { flush: true });
 }
 
 export function removeRestoreRecord(folder: StoreFolder): void {

@@ -11,27 +11,27 @@ import type { Scan } from "./scan-workspace.ts";
 import type { StoreFolder } from "./store-folder.ts";
 import { countFiles, stampOf, type TreeState } from "./tree-state.ts";
 
-/** Up to so many files, to look at and save each of them here takes less time than to start git. */
+/** Up to this many files, examining and saving each of them here is faster than starting git. */
 export const maxSmallFiles = 48;
 const maxSmallBytes = 8 * 1024 * 1024;
-/** A file that was changed within this time of being read may be changed again without a trace in its times. */
+/** A file changed within this time of being read may change again without a trace in its times. */
 const coarsestTickMs = 2000;
 
-/** What files held when they were last read, by what the system says about them. */
+/** Contents of files when last read, by path and metadata. */
 export type KnownContents = Map<string, TreeChange>;
 
-/** Without stamps: a scan that starts from it looks at every file, and none is left to git's index. */
+/** A scan that starts from a state without stamps examines every file and relies on no index. */
 export function withoutStamps(state: TreeState): TreeState {
   const folders = new Map([...state.folders].map(([path, found]) => [path, { ...found, stamp: "" }]));
   return { ...state, folders };
 }
 
-/** Whether the scan looked at every file there is, and they are few. */
+/** Whether the scan examined every file, and there are few. */
 export function isSmall({ candidates, state, bytes }: Scan, maxFiles: number): boolean {
   return candidates.length <= maxFiles && bytes <= maxSmallBytes && candidates.length === countFiles(state);
 }
 
-/** Writes what a scan found as a tree without the help of git, whose index is left as it is. */
+/** Writes a scan's files as a tree without git, whose index is not changed. */
 export async function saveSmallTree(
   store: { git: Git; folder: StoreFolder },
   scan: Scan,
@@ -41,7 +41,7 @@ export async function saveSmallTree(
   const changes = new Map<string, TreeChange>();
   using parents = new HeldParents();
   for (const path of scan.candidates) {
-    const found = lookAt(parents, join(root, path));
+    const found = findEntry(parents, join(root, path));
     if (!found) continue;
     const stamp = `${path}\0${stampOf(found.stat)}`;
     const content = known.get(stamp) ?? saveEntry(store.folder, found);
@@ -53,10 +53,10 @@ export async function saveSmallTree(
   return tree ?? writeObject(store.folder, "tree", Buffer.alloc(0));
 }
 
-/** undefined for a file that went, or became something else, while the scan was under way. */
+/** undefined for a file that was deleted, or replaced by something else, during the scan. */
 export function saveFile(store: StoreFolder, absolute: string): TreeChange {
   using parents = new HeldParents();
-  const found = lookAt(parents, absolute);
+  const found = findEntry(parents, absolute);
   return found && saveEntry(store, found);
 }
 
@@ -66,7 +66,7 @@ interface FoundEntry {
   readonly stat: BigIntStats;
 }
 
-function lookAt(parents: HeldParents, absolute: string): FoundEntry | undefined {
+function findEntry(parents: HeldParents, absolute: string): FoundEntry | undefined {
   try {
     const { folder, name } = parents.of(absolute);
     const stat = folder.stat(name);
@@ -91,7 +91,7 @@ function saveEntry(store: StoreFolder, { folder, name, stat }: FoundEntry): Tree
   }
 }
 
-/** EINVAL and ELOOP: a link became a file, or a file a link. */
+/** EINVAL and ELOOP: a link was replaced by a file, or vice versa. */
 function isGone(error: unknown): boolean {
   return ["ENOENT", "ENOTDIR", "EINVAL", "ELOOP"].includes(systemErrorCode(error) ?? "");
 }

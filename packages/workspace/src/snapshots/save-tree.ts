@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, linkSync, readdirSync, renameSync, rmSync } f
 import { join } from "node:path";
 import { checkStored } from "./check-stored.ts";
 import { differences } from "./diff-trees.ts";
-import { examineFileAt, unusualMode } from "./examine-file.ts";
+import { examineFileAt, nonDefaultMode } from "./examine-file.ts";
 import type { Git } from "./git-program.ts";
 import type { TreeChange } from "./patch-tree.ts";
 import { saveFile } from "./save-small-tree.ts";
@@ -14,21 +14,21 @@ import { nameOf, parentOf, type TreeState } from "./tree-state.ts";
 export interface SavedTree {
   readonly tree: string;
   readonly state: TreeState;
-  /** Makes git's view of the files the one the next save starts from. */
+  /** Makes this index the one the next save starts from. */
   commit(): void;
 }
 
-/** More files than this are written into one pack instead of a file each. */
+/** From this many files on, they are written into one pack rather than a file each. */
 const packFrom = 64;
-/** Git compares each object of a pack with all before it. */
+/** Git compares each object of a pack with all previous ones. */
 const packSize = 10_000;
 
-/** Up to so many, to save files here takes less time than to check what git saved. */
-const maxAddedByHand = 64;
+/** Up to this many files, saving them here is faster than verifying what git saved. */
+const maxAddedDirectly = 64;
 
 /**
- * Writes what a scan found, and what git itself finds changed, as a tree. Works on an index of its own. `byGit`: that
- * agrees with every file afterwards; else git may take some for changed that are not.
+ * Writes what a scan found, and what git itself finds changed, as a tree. Uses a temporary index. `byGit`: it matches every
+ * file afterwards; otherwise git may consider some changed that are not.
  */
 export async function saveTree(
   git: Git,
@@ -37,7 +37,7 @@ export async function saveTree(
 ): Promise<SavedTree> {
   const index = join(folder.path, `index-${process.pid}`);
   removeAbandoned(folder);
-  // Git replaces an index, it never writes into one: a second name is as good as a copy.
+  // Git replaces an index and never writes into it: a hard link is as good as a copy.
   if (existsSync(folder.index)) linkOrCopy(folder.index, index);
   try {
     const isFirst = !existsSync(index);
@@ -46,15 +46,16 @@ export async function saveTree(
     await updateIndex(git, index, ["--force-remove"], gone);
     const added = [...new Set([...scan.candidates, ...changed])];
     const store = { git, folder, index, isFirst };
-    const tree = byGit || added.length > maxAddedByHand ? await addByGit(store, added) : await addByHand(store, added);
-    return { tree, state, commit: () => placeIndex(index, folder.index) };
+    const tree =
+      byGit || added.length > maxAddedDirectly ? await addByGit(store, added) : await addDirectly(store, added);
+    return { tree, state, commit: () => replaceIndex(index, folder.index) };
   } catch (error) {
     rmSync(index, { force: true });
     throw error;
   }
 }
 
-/** Git knows it without having it. */
+/** Built into git. */
 const emptyTree = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 
 interface IndexedStore {
@@ -64,7 +65,7 @@ interface IndexedStore {
   readonly isFirst: boolean;
 }
 
-async function addByHand({ git, folder, index }: IndexedStore, paths: readonly string[]): Promise<string> {
+async function addDirectly({ git, folder, index }: IndexedStore, paths: readonly string[]): Promise<string> {
   const saved = paths.map((path) => [path, saveFile(folder, join(folder.workspace, path))] as const);
   await setEntries(git, index, new Map(saved));
   return writeTree(git, index);
@@ -102,14 +103,14 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-function placeIndex(from: string, to: string): void {
+function replaceIndex(from: string, to: string): void {
   if (!existsSync(from)) return;
   renameSync(from, to);
-  // Two names of one file: the rename did nothing.
+  // Both names were the same file: the rename had no effect.
   rmSync(from, { force: true });
 }
 
-/** What a process that was killed left; the lock says that nobody else is at work. */
+/** Files of killed processes; holding the lock means that no other process is using them. */
 function removeAbandoned(folder: StoreFolder): void {
   for (const name of readdirSync(folder.path)) {
     const watcher = /^cookies-(\d+)(?:-\d+)?$/.exec(name)?.[1];
@@ -118,7 +119,7 @@ function removeAbandoned(folder: StoreFolder): void {
   }
 }
 
-/** Files whose size, time or permissions are not what they were when git last saved them. */
+/** Files whose size, time or permissions changed since git last saved them. */
 export async function dirtyPaths(git: Git, index: string): Promise<readonly string[]> {
   const listed = await git({ arguments: ["diff-files", "--name-only", "-z", "--no-ext-diff", "--no-textconv"], index });
   return listed.toString("utf8").split("\0").slice(0, -1);
@@ -134,7 +135,7 @@ function examineDirty(
   for (const path of dirty) {
     if (fresh.has(path)) continue;
     const parent = folders.get(parentOf(path));
-    // A path whose folder the scan did not enter may lead through a link, or to what is skipped.
+    // A path whose folder was not scanned may go through a link, or be skipped.
     const found = parent && examineFileAt(join(scan.rules.root, path), scan.rules.maxFileBytes);
     if (found?.kind !== "file") {
       gone.push(path);
@@ -148,7 +149,7 @@ function examineDirty(
     }
     changed.push(path);
     const { [nameOf(path)]: _, ...modes } = parent?.modes ?? {};
-    const mode = unusualMode(found, scan.rules.usual);
+    const mode = nonDefaultMode(found, scan.rules.usual);
     if (parent) {
       const all = mode === undefined ? modes : { ...modes, [nameOf(path)]: mode };
       folders.set(parentOf(path), { ...parent, modes: all });
@@ -175,7 +176,7 @@ async function updateIndex(
   }
 }
 
-/** Before 2.38 each file would get a pack of its own. */
+/** Older versions write a pack per file. */
 async function canPack(git: Git): Promise<boolean> {
   const [, major = "0", minor = "0"] = /(\d+)\.(\d+)/.exec((await git({ arguments: ["version"] })).toString()) ?? [];
   return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 38);

@@ -5,19 +5,19 @@ import { kernelFoldersIn } from "../files/confine.ts";
 import { isIgnoredBy, layersAbove, readLayer } from "../files/git-ignore.ts";
 import { HeldFolder } from "../files/held-folder.ts";
 import { placeholdersIn } from "../sandbox/paths/placeholders.ts";
-import { type Examined, examineFile, unusualMode } from "./examine-file.ts";
+import { type Examined, examineFile, nonDefaultMode } from "./examine-file.ts";
 import { ruleForFolder, ruleForName } from "./skip-rules.ts";
-import { below, type FolderState, type UsualModes } from "./tree-state.ts";
+import { below, type DefaultModes, type FolderState } from "./tree-state.ts";
 
 export interface ScanRules {
   readonly root: string;
-  /** Absolute: folders of ours, which may lie in the workspace. */
+  /** Absolute paths of Roo's own folders, which may be in the workspace. */
   readonly own: readonly string[];
-  /** Workspace-relative: where keys and passwords are kept. */
+  /** Workspace-relative paths of keys and passwords. */
   readonly private: ReadonlySet<string>;
   readonly maxFileBytes: number;
   readonly leavesOutIgnored: boolean;
-  readonly usual: UsualModes;
+  readonly usual: DefaultModes;
   /** When the scan began, in milliseconds since the epoch. */
   readonly now: number;
 }
@@ -28,10 +28,10 @@ export interface ScannedFolder {
   readonly files: ReadonlyMap<string, Extract<Examined, { kind: "file" }>>;
 }
 
-/** A change within this time of the scan may leave no trace in a folder's time. */
+/** A change within this time of the scan may not show in a folder's modification time. */
 const coarsestTickMs = 2000;
 
-/** Reads one folder. `known` are names of folders in it that are saved already. undefined: it is no folder any more. */
+/** Reads one folder. `known`: names of folders in it that are already saved. undefined if it is no longer a folder. */
 export async function scanFolder(
   rules: ScanRules,
   folder: string,
@@ -64,7 +64,7 @@ export async function scanFolder(
     if (examined.kind === "skipped") skipped[name] = examined.rule;
     if (examined.kind !== "file") continue;
     files.set(name, examined);
-    const mode = unusualMode(examined, rules.usual);
+    const mode = nonDefaultMode(examined, rules.usual);
     if (mode !== undefined) modes[name] = mode;
   }
   const stamp = folderStamp(stat, rules.now);
@@ -72,7 +72,7 @@ export async function scanFolder(
   return { state: { stamp, mode, folders, files: files.size, modes, skipped }, files };
 }
 
-/** As it was at the last scan, if nothing came or went since. */
+/** Whether no entry was added or removed since the last scan. */
 export function isUnchanged(rules: ScanRules, folder: string, before: FolderState): boolean {
   if (before.stamp === "") return false;
   const found = openFolder(join(rules.root, folder));
@@ -110,7 +110,7 @@ async function folderRule(rules: ScanRules, path: string, isIgnored: IgnoreTest)
 
 type IgnoreTest = (name: string) => Promise<boolean>;
 
-/** The ignore files are read only when somebody asks. */
+/** Ignore files are read when first needed. */
 function ignoreTest(rules: ScanRules, path: string, held: HeldFolder): IgnoreTest {
   let layers: ReturnType<typeof readLayers> | undefined;
   return async (name) => {
@@ -125,7 +125,7 @@ async function readLayers(folder: string, root: string, held: HeldFolder): Retur
   return own ? [...above, own] : above;
 }
 
-/** undefined for what is no folder, or a link to one. */
+/** undefined if it is not a folder, or a link to one. */
 function openFolder(path: string): HeldFolder | undefined {
   try {
     return HeldFolder.open(path);

@@ -6,12 +6,11 @@ import { RooError } from "@roo-code/types";
 import { privatePathsIn } from "../files/private-paths.ts";
 import { type Examined, examineFileAt } from "./examine-file.ts";
 import { isUnchanged, type ScannedFolder, type ScanRules, scanFolder } from "./scan-folder.ts";
-import { below, type FolderState, type TreeState } from "./tree-state.ts";
-import { nothingUsual, settleUsualModes } from "./usual-modes.ts";
+import { below, chooseDefaultModes, type FolderState, type TreeState, unknownModes } from "./tree-state.ts";
 
 export interface SnapshotCaps {
   readonly maxFileBytes: number;
-  /** New bytes in one snapshot. */
+  /** New bytes per snapshot. */
   readonly maxStepBytes: number;
   readonly maxFiles: number;
 }
@@ -19,45 +18,48 @@ export interface SnapshotCaps {
 export interface ScanRequest {
   readonly root: string;
   readonly own: readonly string[];
-  /** The person's home folder; the system's word when absent. */
+  /** The user's home folder; by default the one the system reports. */
   readonly userHome?: string | undefined;
   readonly caps: SnapshotCaps;
   readonly now: number;
-  /** Of the last scan: folders in which nothing came or went are not read again. */
+  /** The last scan: folders without added or removed entries are not read again. */
   readonly before: TreeState | undefined;
-  /** Called before a folder is looked at. */
+  /** Called before a folder is scanned. */
   readonly onFolder?: (folder: string) => void;
 }
 
 export interface Scan {
   readonly state: TreeState;
   readonly rules: ScanRules;
-  /** Files and links that may have changed: all those of folders that were read. */
+  /** Files and links that may have changed: all in the folders that were read. */
   readonly candidates: readonly string[];
-  /** What those hold. */
+  /** Size of the candidates. */
   readonly bytes: number;
 }
 
-/** How long a scan keeps other work waiting. */
-const breathAfterMs = 25;
+/** How long a scan blocks the event loop. */
+const yieldAfterMs = 25;
 
-/** Everything that is to be saved. Where that is too much, ignored files are left out; then it throws. */
+/** Finds everything to be saved. If that exceeds the limits, ignored files are left out; if it still does, it throws. */
 export async function scanWorkspace(request: ScanRequest): Promise<Scan> {
   const first = await scanOnce(request, request.before?.leavesOutIgnored ?? false);
-  if (!first.isTooMuch) return first.scan;
+  if (!first.isOverLimit) return first.scan;
   if (!first.scan.rules.leavesOutIgnored) {
     const second = await scanOnce({ ...request, before: undefined }, true);
-    if (!second.isTooMuch) return second.scan;
+    if (!second.isOverLimit) return second.scan;
   }
   const { caps, root } = request;
   throw new RooError({
     code: "snapshot_too_large",
-    message: `${root} holds more than a snapshot may: ${caps.maxFiles} files, ${caps.maxStepBytes} new bytes.`,
-    next: "Work in a smaller folder, leave large ones out in .gitignore, or raise the limits.",
+    message: `${root} is too large for a snapshot: at most ${caps.maxFiles} files and ${caps.maxStepBytes} new bytes.`,
+    next: "Work in a smaller folder, list large folders in .gitignore, or raise the limits.",
   });
 }
 
-async function scanOnce(request: ScanRequest, leavesOutIgnored: boolean): Promise<{ scan: Scan; isTooMuch: boolean }> {
+async function scanOnce(
+  request: ScanRequest,
+  leavesOutIgnored: boolean,
+): Promise<{ scan: Scan; isOverLimit: boolean }> {
   const { before, caps, now } = request;
   const rules: ScanRules = {
     root: request.root,
@@ -65,15 +67,21 @@ async function scanOnce(request: ScanRequest, leavesOutIgnored: boolean): Promis
     private: new Set(privatePathsIn({ root: request.root, home: request.userHome ?? homedir() })),
     maxFileBytes: caps.maxFileBytes,
     leavesOutIgnored,
-    usual: before?.usual ?? nothingUsual,
+    usual: before?.usual ?? unknownModes,
     now,
   };
   const walk = new Walk(rules, request);
   await walk.visit("");
-  const state = settleUsualModes({ format: 1, time: now, leavesOutIgnored, usual: rules.usual, folders: walk.folders });
+  const state = chooseDefaultModes({
+    format: 1,
+    time: now,
+    leavesOutIgnored,
+    usual: rules.usual,
+    folders: walk.folders,
+  });
   return {
     scan: { state, rules: { ...rules, usual: state.usual }, candidates: walk.candidates, bytes: walk.bytes },
-    isTooMuch: walk.isTooMuch,
+    isOverLimit: walk.isOverLimit,
   };
 }
 
@@ -87,7 +95,7 @@ class Walk {
   readonly #onFolder: ScanRequest["onFolder"];
   #files = 0;
   #newBytes = 0;
-  #breath = performance.now();
+  #lastYield = performance.now();
 
   constructor(rules: ScanRules, request: ScanRequest) {
     this.#rules = rules;
@@ -96,15 +104,15 @@ class Walk {
     this.#onFolder = request.onFolder;
   }
 
-  get isTooMuch(): boolean {
+  get isOverLimit(): boolean {
     return this.#files > this.#caps.maxFiles || this.#newBytes > this.#caps.maxStepBytes;
   }
 
-  /** False for a folder that cannot be read. */
+  /** False if the folder cannot be read. */
   async visit(folder: string): Promise<boolean> {
-    if (performance.now() - this.#breath > breathAfterMs) {
+    if (performance.now() - this.#lastYield > yieldAfterMs) {
       await setImmediate();
-      this.#breath = performance.now();
+      this.#lastYield = performance.now();
     }
     this.#onFolder?.(folder);
     const before = this.#before?.folders.get(folder);
@@ -115,7 +123,7 @@ class Walk {
     this.folders.set(folder, found);
     const unreadable: string[] = [];
     for (const name of found.folders) {
-      if (this.isTooMuch) return true;
+      if (this.isOverLimit) return true;
       if (!(await this.visit(below(folder, name)))) unreadable.push(name);
     }
     if (unreadable.length > 0) this.folders.set(folder, withoutFolders(this.#rules, folder, { found, unreadable }));
@@ -128,7 +136,7 @@ class Walk {
     return scanned?.state;
   }
 
-  /** Files that were too large may have shrunk, which leaves no trace in the folder. */
+  /** Files that were too large may have shrunk, which does not change the folder. */
   #recheck(folder: string, before: FolderState): FolderState {
     const large = Object.entries(before.skipped).filter(([, rule]) => rule === "large" || rule === "unreadable");
     let state = before;
@@ -155,13 +163,13 @@ function withoutFolders(
   folder: string,
   { found, unreadable }: { found: FolderState; unreadable: readonly string[] },
 ): FolderState {
-  const stillThere = unreadable.filter((name) =>
+  const remaining = unreadable.filter((name) =>
     lstatSync(join(rules.root, folder, name), { throwIfNoEntry: false })?.isDirectory(),
   );
   return {
     ...found,
     stamp: "",
     folders: found.folders.filter((name) => !unreadable.includes(name)),
-    skipped: { ...found.skipped, ...Object.fromEntries(stillThere.map((name) => [`${name}/`, "unreadable" as const])) },
+    skipped: { ...found.skipped, ...Object.fromEntries(remaining.map((name) => [`${name}/`, "unreadable" as const])) },
   };
 }

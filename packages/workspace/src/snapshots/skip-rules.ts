@@ -1,7 +1,7 @@
 import type { SkipRule } from "@roo-code/types";
 import { isTempName } from "../files/temp-name.ts";
 
-/** Folders that a program makes again from what is saved, whatever ignore files say. */
+/** Folders that a tool can recreate, whether ignored or not. */
 const dependencyFolders: ReadonlySet<string> = new Set(
   `node_modules bower_components jspm_packages .pnpm-store .yarn-cache __pycache__ .venv .tox .nox .mypy_cache
   .pytest_cache .ruff_cache .gradle .terraform .dart_tool .parcel-cache .turbo .nx-cache .svelte-kit .angular`.split(
@@ -9,7 +9,7 @@ const dependencyFolders: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The same where an ignore file leaves them out too; otherwise somebody keeps sources there. */
+/** Skipped only if an ignore file lists them; otherwise they may contain sources. */
 const buildFolders: ReadonlySet<string> = new Set(
   `dist build out target bin obj vendor venv env coverage .next .nuxt .output .cache .expo Debug Release DerivedData
   Pods _build deps elm-stuff cmake-build-debug cmake-build-release .stack-work dist-newstyle zig-out zig-cache`.split(
@@ -17,7 +17,7 @@ const buildFolders: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What is known of an entry by its name alone. Git itself refuses `.git` in every spelling of case. */
+/** Rules that depend on the name alone. Git refuses `.git` in any letter case. */
 export function ruleForName(name: string): SkipRule | undefined {
   if (name.toLowerCase() === ".git") return "git";
   if (isTempName(name)) return "own";

@@ -13,7 +13,7 @@ describe("kill -9", () => {
     ["while git writes the index", (folder: string, pid: number) => existsSync(join(folder, `index-${pid}.lock`))],
     ["while git writes objects", (folder: string) => readdirSync(join(folder, "objects", "pack")).some(isTempPack)],
     ["after git wrote the index", (folder: string, pid: number) => existsSync(join(folder, `index-${pid}`))],
-  ])("of a snapshot %s costs nothing but that one", async (_, isThere) => {
+  ])("of a snapshot %s loses only that one", async (_, isThere) => {
     await using temp = await createTempSnapshots({ "a.txt": "a" });
     const { id } = await temp.store.take("first");
     writeMany(temp, "new");
@@ -32,7 +32,7 @@ describe("kill -9", () => {
     expect(readdirSync(join(folder, "objects", "pack")).filter(isTempPack)).toEqual([]);
   });
 
-  it("of a restore leaves a record of it, and the restore can be completed or taken back", async () => {
+  it("of a restore leaves a record, and the restore can be completed or undone", async () => {
     await using temp = await createTempSnapshots();
     writeMany(temp, "old");
     const { id } = await temp.store.take("old");
@@ -57,7 +57,7 @@ describe("kill -9", () => {
   });
 });
 
-describe("several at once", () => {
+describe("several processes at once", () => {
   it("take their snapshots one after the other", async () => {
     await using temp = await createTempSnapshots({ "a.txt": "a" });
     const children = ["b", "c"].map((label) => startChild(temp, ["take", label, "4"]));
@@ -69,7 +69,7 @@ describe("several at once", () => {
     expect(all.map(({ id }) => Number(id.split("-")[0]?.slice(1)))).toEqual(all.map((_, index) => index + 1));
   });
 
-  it("wait only so long", async () => {
+  it("wait for a limited time", async () => {
     await using temp = await createTempSnapshots({ "a.txt": "a" });
     await temp.store.take("first");
     const folder = storeFolderOf(temp);
@@ -81,7 +81,7 @@ describe("several at once", () => {
     expect(await other.take("third")).toMatchObject({ label: "third" });
   });
 
-  it("a file that somebody changes during a restore is left alone and named", async () => {
+  it("leave a file that changes during a restore alone, and report it", async () => {
     await using temp = await createTempSnapshots();
     writeMany(temp, "old", 1500);
     const { id } = await temp.store.take("old");
@@ -89,15 +89,13 @@ describe("several at once", () => {
     const restoring = temp.store.restore(id);
     await until(() => readFileSync(temp.path("f0/0.txt"), "utf8") === "old 0");
     temp.write("f1/99.txt", "by the person");
-    expect((await restoring).conflicts).toEqual([
-      { path: "f1/99.txt", reason: "it was changed while the restore was under way" },
-    ]);
+    expect((await restoring).conflicts).toEqual([{ path: "f1/99.txt", reason: "it was changed during the restore" }]);
     expect(readFileSync(temp.path("f1/99.txt"), "utf8")).toBe("by the person");
   });
 });
 
 describe("a store that a power cut damaged", () => {
-  it.each(["index", "state.json"])("is rebuilt where its %s is", async (name) => {
+  it.each(["index", "state.json"])("is rebuilt if its %s is damaged", async (name) => {
     await using temp = await createTempSnapshots({ "a.txt": "a", "b/c.txt": "c" });
     const { id } = await temp.store.take("first");
     writeFileSync(join(storeFolderOf(temp), name), "DIRC nonsense");
@@ -106,7 +104,7 @@ describe("a store that a power cut damaged", () => {
     expect((await temp.store.diff(id)).files).toMatchObject([{ path: "d.txt", change: "added" }]);
   });
 
-  it("passes over a snapshot that is not whole", async () => {
+  it("skips an incomplete snapshot", async () => {
     await using temp = await createTempSnapshots({ "a.txt": "a" });
     await temp.store.take("first");
     writeFileSync(join(storeFolderOf(temp), "refs", "snapshots", "s2-abcdef"), "");
@@ -117,7 +115,7 @@ describe("a store that a power cut damaged", () => {
 });
 
 describe("on a full disk of 2 MiB (needs permission to mount)", () => {
-  it("keeps what it has, says so, and goes on once there is space", async (context) => {
+  it("keeps its snapshots, reports the error, and works again once there is space", async (context) => {
     await using temp = await createTempSnapshots({ "a.txt": "a" });
     mkdirSync(temp.home);
     if (!mount(temp.home)) return context.skip();

@@ -17,27 +17,27 @@ import { manifestOf } from "./manifest.ts";
 import type { StoreFolder } from "./store-folder.ts";
 import { countFiles, emptyFolders, skippedPaths, type TreeState } from "./tree-state.ts";
 
-/** A snapshot with what it holds. */
+/** A snapshot and its files. */
 export interface SnapshotContent {
   readonly snapshot: Snapshot;
-  /** Of git's, the workspace's root. */
+  /** Git tree of the workspace's root. */
   readonly tree: string;
   readonly manifest: Manifest;
 }
 
 const maxRecent = 16;
-const maxSkippedNamed = 100;
+const maxSkippedListed = 100;
 const maxLabelLength = 500;
 
-/** Each snapshot is a commit that a reference names: a tree `files`, and what git cannot say beside it. */
+/** Each snapshot is a commit with a reference: a tree `files`, and beside it what git does not record. */
 export class SnapshotRecords {
   readonly #folder: StoreFolder;
   readonly #git: Git;
   /** The newest ones of this process. */
   readonly #recent = new Map<string, SnapshotContent>();
-  /** All of them, as long as nobody else adds or removes any. */
+  /** All ids, until another process adds or removes one. */
   #known: readonly string[] | undefined;
-  /** The highest number in the journals of others. */
+  /** The highest number in other journals. */
   #lastOfOthers: number | undefined;
 
   constructor(folder: StoreFolder, git: Git) {
@@ -58,30 +58,30 @@ export class SnapshotRecords {
       files: countFiles(saved.state),
       emptyFolders: emptyFolders(saved.state).length,
       skippedCount: skipped.length,
-      skipped: skipped.slice(0, maxSkippedNamed),
+      skipped: skipped.slice(0, maxSkippedListed),
     };
-    return this.#place(saved.label, facts, { tree: saved.tree, manifest: manifestOf(saved.state, saved.repositories) });
+    return this.#write(saved.label, facts, { tree: saved.tree, manifest: manifestOf(saved.state, saved.repositories) });
   }
 
-  /** Files of the workspace, of which most were not looked at since another one. */
-  writeLike(
+  /** For a snapshot that updates only a few files of another one. */
+  writeUpdated(
     { snapshot: { id: _id, label: _label, by: _by, since: _since, ...facts } }: SnapshotContent,
     { label, time, tree, manifest }: Pick<SnapshotContent, "tree" | "manifest"> & { label: string; time: number },
   ): Snapshot {
-    return this.#place(label, { ...facts, time }, { tree, manifest });
+    return this.#write(label, { ...facts, time }, { tree, manifest });
   }
 
-  /** One that was made of another instead of the workspace. */
+  /** For a snapshot derived from another one instead of from the workspace. */
   writeDerived(
     from: SnapshotContent,
     derived: Pick<SnapshotContent, "tree" | "manifest"> & { label: string; time: number; by?: string },
   ): Snapshot {
     const { id: since, label: _label, by: _by, ...facts } = from.snapshot;
     const { label, time, by, tree, manifest } = derived;
-    return this.#place(label, { ...facts, time, since, by }, { tree, manifest });
+    return this.#write(label, { ...facts, time, since, by }, { tree, manifest });
   }
 
-  #place(
+  #write(
     label: string,
     facts: Omit<Snapshot, "id" | "label">,
     files: Pick<SnapshotContent, "tree" | "manifest">,
@@ -96,8 +96,8 @@ export class SnapshotRecords {
     const text = `tree ${tree}\nauthor ${who}\ncommitter ${who}\n\n${JSON.stringify(snapshot)}\n`;
     const commit = writeObject(this.#folder, "commit", Buffer.from(text));
     const known = this.#ids();
-    if (this.#folder.journal.isCollecting) this.#folder.journal.place(snapshot.id, commit);
-    else journalTarget(this.#folder).placeRef(snapshot.id, commit);
+    if (this.#folder.journal.isCollecting) this.#folder.journal.addSnapshot(snapshot.id, commit);
+    else journalTarget(this.#folder).writeRef(snapshot.id, commit);
     this.#known = [...known, snapshot.id];
     this.#remember({ snapshot, ...files });
     return snapshot;
@@ -109,7 +109,7 @@ export class SnapshotRecords {
     this.#recent.set(content.snapshot.id, content);
   }
 
-  /** Oldest first. One that a power cut damaged is passed over. */
+  /** Oldest first. Snapshots damaged by a power cut are skipped. */
   async list(): Promise<readonly Snapshot[]> {
     const found: Snapshot[] = [];
     const ids = this.#ids();
@@ -121,19 +121,19 @@ export class SnapshotRecords {
     return found;
   }
 
-  /** Those taken after one, oldest first. */
+  /** Later snapshots, oldest first. */
   async listSince(id: string): Promise<readonly Snapshot[]> {
-    // Two processes may give the same number, and nobody knows whose was first.
+    // Two processes may use the same number, in unknown order.
     const later = this.#ids().filter((other) => other !== id && snapshotNumber(other) >= snapshotNumber(id));
     const found = await Promise.all(later.map((other) => this.#readCommit(other).catch(() => undefined)));
-    return found.flatMap((one) => one?.snapshot ?? []);
+    return found.flatMap((record) => record?.snapshot ?? []);
   }
 
   count(): number {
     return this.#ids().length;
   }
 
-  /** When the oldest was taken, as far as its file tells; undefined where there is none. */
+  /** By its file's modification time; undefined if there is none. */
   oldestTime(): number | undefined {
     const [id] = this.#ids();
     return id === undefined ? undefined : statSync(join(this.#folder.refs, id), { throwIfNoEntry: false })?.mtimeMs;
@@ -157,7 +157,7 @@ export class SnapshotRecords {
     this.refresh();
   }
 
-  /** References that a power cut left without content: git would stop at them. */
+  /** Removes references that a power cut left empty: git would fail on them. */
   removeDamaged(): void {
     for (const name of readdirSync(this.#folder.refs)) {
       const path = join(this.#folder.refs, name);
@@ -166,7 +166,7 @@ export class SnapshotRecords {
     this.refresh();
   }
 
-  /** Those commits that pruning put into a pack, by one process for all of them. */
+  /** Commits that pruning moved into a pack, read by a single process. */
   async #readPacked(ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
     const oids = ids.map((id) => this.#commitOf(id)).filter((oid) => !hasLooseObject(this.#folder, oid));
     if (oids.length === 0) return new Map();
@@ -190,14 +190,14 @@ export class SnapshotRecords {
     return readLooseObject(this.#folder, oid) ?? this.#git({ arguments: ["cat-file", type, oid], index: false });
   }
 
-  /** To be called when another process may have been at work since. */
+  /** Must be called if another process may have changed the store. */
   refresh(): void {
     this.#known = undefined;
     this.#lastOfOthers = undefined;
     this.#recent.clear();
   }
 
-  /** Whether it was read or written lately, so that no disk is asked for it. */
+  /** Whether it is in memory. */
   isRecent(id: string): boolean {
     return this.#recent.has(id);
   }
@@ -210,19 +210,19 @@ export class SnapshotRecords {
     return this.#known;
   }
 
-  /** Never one that was used before: what somebody noted down does not come to mean another. */
+  /** Ids are never reused: one that was written down must not refer to another snapshot later. */
   #nextId(): string {
     const last = this.#ids().at(-1) ?? "";
     this.#lastOfOthers ??= Math.max(
       0,
-      ...this.#folder.journal.others().map((path) => snapshotNumber(lastIdInJournal(path) ?? "")),
+      ...this.#folder.journal.otherJournals().map((path) => snapshotNumber(lastIdInJournal(path) ?? "")),
     );
     const random = process.getBuiltinModule("node:crypto").randomBytes(3).toString("hex");
     return `s${Math.max(snapshotNumber(last), this.#lastOfOthers) + 1}-${random}`;
   }
 }
 
-/** As `git cat-file --batch` writes them, by their names. */
+/** Parses the output of `git cat-file --batch`. */
 function parseBatch(output: Buffer): Map<string, Buffer> {
   const found = new Map<string, Buffer>();
   for (let at = 0; at < output.length; ) {
@@ -239,6 +239,6 @@ function unknownSnapshot(id: string): RooError {
   return new RooError({
     code: "unknown_snapshot",
     message: `There is no snapshot ${JSON.stringify(id.slice(0, 80))} of this workspace.`,
-    next: "Look at the list of snapshots; old ones are forgotten after a while.",
+    next: "List the snapshots; old ones are deleted after a while.",
   });
 }

@@ -8,41 +8,41 @@ import { prepareStoreFolder, type StoreFolder } from "./store-folder.ts";
 import { StoreLock } from "./store-lock.ts";
 
 const defaultWaitMs = 60_000;
-/** More are unpacked when a task ends. */
+/** If there are more, they are unpacked when a task ends. */
 const maxJournals = 16;
 
 /**
- * The ways into a store: with its lock, one at a time in all processes; or without, for what a task does at every step and
- * keeps in a journal of its own. Either way one after the other here.
+ * Access to a store: with its lock, one process at a time; or without, for what a task does at every step and
+ * writes to its own journal. Within this process, all access is serialized.
  */
 export class StoreAccess {
   readonly #folder: StoreFolder;
   readonly #options: Pick<SnapshotOptions, "clock" | "waitMs">;
-  readonly #onOthers: () => void;
+  readonly #onExternalChange: () => void;
   readonly #queue = new SerialQueue();
   #lastLock = -1;
   #pruneMark = "";
-  /** Snapshots in journals of processes that may be at work. */
+  /** Snapshots in journals of processes that may be running. */
   inUse: ReadonlySet<string> = new Set();
 
-  /** `onOthers`: somebody else changed the store, so that nothing known of it may be so any more. */
-  constructor(folder: StoreFolder, options: Pick<SnapshotOptions, "clock" | "waitMs">, onOthers: () => void) {
+  /** `onExternalChange`: called after another process changed the store; whatever was cached may be outdated. */
+  constructor(folder: StoreFolder, options: Pick<SnapshotOptions, "clock" | "waitMs">, onExternalChange: () => void) {
     this.#folder = folder;
     this.#options = options;
-    this.#onOthers = onOthers;
+    this.#onExternalChange = onExternalChange;
   }
 
-  /** With everything that anybody saved. */
-  async alone<Result>(work: (lock: StoreLock) => Promise<Result>): Promise<Result> {
-    return this.serially(() =>
-      this.locked(async (lock) => {
-        this.unpackOthers();
+  /** With the lock, and with all journals unpacked. */
+  async exclusive<Result>(work: (lock: StoreLock) => Promise<Result>): Promise<Result> {
+    return this.enqueue(() =>
+      this.withLock(async (lock) => {
+        this.unpackOtherJournals();
         return work(lock);
       }),
     );
   }
 
-  async serially<Result>(work: () => Promise<Result>): Promise<Result> {
+  async enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#queue.run(async () => {
       try {
         return await work();
@@ -52,12 +52,12 @@ export class StoreAccess {
     });
   }
 
-  /** With what was saved here; within `serially`. */
-  async locked<Result>(work: (lock: StoreLock) => Promise<Result>): Promise<Result> {
+  /** With the lock, and with this process's journal unpacked; call within `enqueue`. */
+  async withLock<Result>(work: (lock: StoreLock) => Promise<Result>): Promise<Result> {
     prepareStoreFolder(this.#folder);
     const { clock, waitMs = defaultWaitMs } = this.#options;
     const lock = await StoreLock.acquire(this.#folder.path, { clock, waitMs });
-    if (lock.number !== this.#lastLock + 1) this.#forget();
+    if (lock.number !== this.#lastLock + 1) this.#clearCaches();
     this.#lastLock = lock.number;
     try {
       this.#folder.journal.unpack(journalTarget(this.#folder));
@@ -68,13 +68,13 @@ export class StoreAccess {
     }
   }
 
-  /** Without the lock; within `serially`. undefined where it takes the lock: nothing happened then. */
-  async quickly<Result>(work: () => Promise<Result | undefined>): Promise<Result | undefined> {
+  /** Without the lock; call within `enqueue`. undefined, and without effect, if the lock is needed. */
+  async withoutLock<Result>(work: () => Promise<Result | undefined>): Promise<Result | undefined> {
     const { journal, objects } = this.#folder;
     if (journal.isLarge || pruneMark(this.#folder) !== this.#pruneMark) return undefined;
     try {
       const result = await journal.collect(work, (oids) => objects.forget(oids));
-      // Who prunes meanwhile may have given up what this relies on.
+      // Another process may have pruned what this relies on.
       return pruneMark(this.#folder) === this.#pruneMark ? result : undefined;
     } catch (error) {
       if (error instanceof NeedsLock) return undefined;
@@ -82,24 +82,24 @@ export class StoreAccess {
     }
   }
 
-  /** What other tasks and processes have in journals. Needs the lock. */
-  unpackOthers(): void {
+  /** Unpacks the journals of other tasks and processes. Needs the lock. */
+  unpackOtherJournals(): void {
     const { journal, path } = this.#folder;
     const target = journalTarget(this.#folder);
-    const found = journal.others().flatMap((other) => unpackJournal(other, path, target));
-    if (found.length > 0) this.#onOthers();
+    const found = journal.otherJournals().flatMap((other) => unpackJournal(other, path, target));
+    if (found.length > 0) this.#onExternalChange();
     this.inUse = new Set(found);
   }
 
-  /** After the last call. What others left behind is cleared up when it has become much. */
+  /** After the last call. Cleans up journals left by others once there are many. */
   async close(): Promise<void> {
     await this.#queue.idle();
     this.#folder.journal.close();
-    if (this.#folder.journal.others().length > maxJournals) await this.alone(async () => undefined);
+    if (this.#folder.journal.otherJournals().length > maxJournals) await this.exclusive(async () => undefined);
   }
 
-  #forget(): void {
+  #clearCaches(): void {
     this.#folder.objects.clear();
-    this.#onOthers();
+    this.#onExternalChange();
   }
 }

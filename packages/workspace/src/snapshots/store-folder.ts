@@ -3,21 +3,21 @@ import { join } from "node:path";
 import { sha256 } from "../files/file-version.ts";
 import { ObjectCache } from "./git-objects.ts";
 import { SnapshotJournal } from "./journal.ts";
-import { placeFile } from "./place-file.ts";
+import { writeAtomically } from "./write-atomically.ts";
 
-/** Where the snapshots of one workspace are: laid out as git expects a repository. */
+/** The folder with the snapshots of one workspace, laid out as a git repository. */
 export interface StoreFolder {
   readonly path: string;
-  /** Absolute, through all links. */
+  /** Absolute, with all links resolved. */
   readonly workspace: string;
-  /** What git knows about the files it saw last: lets it find what changed without reading. */
+  /** Git's record of the files it last saw: finds changes without reading them. */
   readonly index: string;
   readonly refs: string;
   readonly objects: ObjectCache;
   readonly journal: SnapshotJournal;
 }
 
-/** Nothing of git's that changes, converts, runs or guesses. Names are kept whatever another system thinks of them. */
+/** Disables everything in git that changes, converts, runs or guesses. Names are kept regardless of other systems' rules. */
 const configuration = `[core]
 	repositoryformatversion = 0
 	bare = false
@@ -50,7 +50,7 @@ const configuration = `[core]
 	recurse = false
 `;
 
-/** Outranks every `.gitattributes` of the workspace. */
+/** Takes precedence over every `.gitattributes` of the workspace. */
 const attributes = "* -text !eol -filter -ident !working-tree-encoding !diff !merge\n";
 
 export function storeFolder(home: string, workspace: string): StoreFolder {
@@ -65,19 +65,19 @@ export function storeFolder(home: string, workspace: string): StoreFolder {
   };
 }
 
-/** May be called by several at once: every file is put in place whole. */
+/** Safe to call concurrently: files are replaced atomically. */
 export function prepareStoreFolder(folder: StoreFolder): void {
   if (existsSync(join(folder.path, "HEAD"))) return;
   for (const part of ["objects/pack", "objects/info", "refs/heads", "refs/snapshots", "info"]) {
     mkdirSync(join(folder.path, part), { recursive: true, mode: 0o700 });
   }
-  placeFile(join(folder.path, "config"), configuration);
-  placeFile(join(folder.path, "info", "attributes"), attributes);
-  placeFile(join(folder.path, "workspace.txt"), `${folder.workspace}\n`);
-  placeFile(join(folder.path, "HEAD"), "ref: refs/heads/none\n");
+  writeAtomically(join(folder.path, "config"), configuration);
+  writeAtomically(join(folder.path, "info", "attributes"), attributes);
+  writeAtomically(join(folder.path, "workspace.txt"), `${folder.workspace}\n`);
+  writeAtomically(join(folder.path, "HEAD"), "ref: refs/heads/none\n");
 }
 
-/** What its files take on disk. One that has a second name elsewhere takes nothing. */
+/** Disk usage. Files with hard links elsewhere count as 0. */
 export function folderSize(path: string): number {
   let size = 0;
   for (const entry of readdirSync(path, { withFileTypes: true })) {

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const acquire = async (waitMs: number): Promise<StoreLock> => StoreLock.acquire(folder, { clock: realClock, waitMs });
 
 describe("the lock of a store", () => {
-  it("is held by one, until it is released", async () => {
+  it("has one holder until it is released", async () => {
     const first = await acquire(0);
     await expect(acquire(30)).rejects.toMatchObject({
       code: "snapshots_busy",
@@ -28,7 +28,7 @@ describe("the lock of a store", () => {
     expect(readdirSync(folder)).toEqual(["lock-2"]);
   });
 
-  it("is taken from a process that is gone, also when its pid is another's now", async () => {
+  it("is taken over from a dead process, even if its pid was reused", async () => {
     const { pid } = spawnSync("true");
     for (const holder of [
       { pid, start: "1" },
@@ -44,7 +44,7 @@ describe("the lock of a store", () => {
     }
   });
 
-  it("is lost to who slept through a takeover, who then releases nothing", async () => {
+  it("is lost by a process suspended during a takeover, which then releases nothing", async () => {
     const sleeper = await acquire(0);
     writeFileSync(join(folder, "lock-2"), "{}");
     expect(sleeper.isHeld()).toBe(false);
@@ -52,7 +52,7 @@ describe("the lock of a store", () => {
     expect(readdirSync(folder)).toEqual(["lock-1", "lock-2"]);
   });
 
-  it("goes to one of many who want it", async () => {
+  it("is acquired by only one of many", async () => {
     const held: StoreLock[] = [];
     const wanted = Array.from({ length: 20 }, async () => {
       const lock = await acquire(20_000);

@@ -13,30 +13,30 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { type Clock, RooError, systemErrorCode } from "@roo-code/types";
 
-/** A process, told apart from every other one that ever was. */
+/** Identifies a process uniquely. */
 export interface Holder {
   readonly pid: number;
-  /** Start of the process in the kernel's count, where that is known: tells apart two uses of one pid. */
+  /** Start time in the kernel's units, if known: distinguishes two uses of one pid. */
   readonly start: string;
-  /** Within what the pid means something. */
+  /** The scope in which the pid is valid. */
   readonly machine: string;
 }
 
-/** A holder that cannot be seen from here is given up after this long. */
-const silentAfterMs = 10 * 60_000;
-/** One whose maker died before it wrote its name. */
-const unwrittenAfterMs = 5_000;
+/** A holder on another machine is considered gone after this long. */
+const maxSilenceMs = 10 * 60_000;
+/** A lock whose creator died before writing to it. */
+const maxUnwrittenMs = 5_000;
 const retryMs = 15;
 const releasedText = "released ";
-const nobody: Holder = { pid: 0, start: "", machine: "" };
+const noHolder: Holder = { pid: 0, start: "", machine: "" };
 
 /**
- * One process at a time works on a store. The lock is the highest `lock-<n>`, which is never removed but by the next,
- * so that two who find a dead holder cannot both follow it. Git's own files need no such care: it works on an index
- * that only becomes the store's when its user still holds the lock.
+ * Lets one process at a time work on a store. The lock is the highest `lock-<n>`, removed only by the next one, so that
+ * two processes that find a dead holder cannot both succeed it. Git's own files need no such care: it works on an index
+ * that replaces the store's only if its user still holds the lock.
  */
 export class StoreLock {
-  /** The holder before had one less. */
+  /** One more than the previous holder's. */
   readonly number: number;
   readonly #path: string;
   readonly #next: string;
@@ -57,7 +57,7 @@ export class StoreLock {
     }
   }
 
-  /** False for one that slept through a takeover. */
+  /** False for a process that was suspended while another took over. */
   isHeld(): boolean {
     return !exists(this.#next) && exists(this.#path);
   }
@@ -65,7 +65,7 @@ export class StoreLock {
   release(): void {
     if (!this.isHeld()) return;
     const file = openSync(this.#path, "r+");
-    // In place and no longer than what is there: a full disk does not refuse it.
+    // In place and not longer than the current content: works on a full disk.
     writeSync(file, releasedText);
     closeSync(file);
   }
@@ -96,7 +96,7 @@ function createLock(path: string): boolean {
     throw error;
   }
   try {
-    writeFileSync(file, JSON.stringify(ourselves()));
+    writeFileSync(file, JSON.stringify(thisProcess()));
     return true;
   } catch (error) {
     rmSync(path, { force: true });
@@ -108,30 +108,30 @@ function createLock(path: string): boolean {
 
 let own: Holder | undefined;
 
-/** Stays the same as long as we live. */
-export function ourselves(): Holder {
-  own ??= { pid: process.pid, start: startOf(process.pid) ?? "", machine: thisMachine() };
+/** Constant for the life of this process. */
+export function thisProcess(): Holder {
+  own ??= { pid: process.pid, start: startOf(process.pid) ?? "", machine: machineId() };
   return own;
 }
 
-/** undefined for a lock that was released. One that is being written has nobody's name yet. */
+/** undefined if the lock was released. One that is just being written has no holder yet. */
 function readHolder(path: string): Holder | undefined {
   try {
     const text = readFileSync(path, "utf8");
     return text.startsWith(releasedText) ? undefined : JSON.parse(text);
   } catch {
-    return nobody;
+    return noHolder;
   }
 }
 
 function isGone(holder: Holder, path: string, clock: Clock): boolean {
   const age = clock.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  return holder === nobody ? age > unwrittenAfterMs : isHolderGone(holder, age);
+  return holder === noHolder ? age > maxUnwrittenMs : isHolderGone(holder, age);
 }
 
-/** `silentMs`: since it last gave a sign. */
+/** `silentMs`: time since its last heartbeat. */
 export function isHolderGone(holder: Holder, silentMs: number): boolean {
-  if (holder.machine !== ourselves().machine) return silentMs > silentAfterMs;
+  if (holder.machine !== thisProcess().machine) return silentMs > maxSilenceMs;
   if (holder.start !== "") return startOf(holder.pid) !== holder.start;
   return !isRunning(holder.pid);
 }
@@ -155,7 +155,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-function thisMachine(): string {
+function machineId(): string {
   try {
     return [
       hostname(),

@@ -15,7 +15,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Clock, SnapshotStore } from "@roo-code/types";
 import { openSnapshots, type SnapshotOptions } from "./open-snapshots.ts";
 
-/** Time as it is: the files' own times are compared with it. */
+/** Real time: it is compared with the files' times. */
 export const realClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -28,11 +28,11 @@ export interface TempSnapshots extends AsyncDisposable {
   readonly store: SnapshotStore;
   path(relative: string): string;
   write(relative: string, content: string | Uint8Array): void;
-  /** Another store of the same workspace, as another process would have. */
+  /** Another store of the same workspace, like that of another process. */
   open(options?: Partial<SnapshotOptions>): Promise<SnapshotStore>;
 }
 
-/** A folder with files and, apart from it, its snapshots. */
+/** A folder with files, and a store of its snapshots elsewhere. */
 export async function createTempSnapshots(
   files: Readonly<Record<string, string | Uint8Array>> = {},
   options: Partial<SnapshotOptions> = {},
@@ -66,7 +66,7 @@ export async function createTempSnapshots(
   };
 }
 
-/** Everything in a folder, byte for byte, with kinds and permissions. */
+/** Everything in a folder, byte for byte, with types and permissions. */
 export function describeTree(root: string, folder = ""): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of readdirSync(join(root, folder)).sort()) {

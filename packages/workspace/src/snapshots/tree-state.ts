@@ -2,46 +2,47 @@ import { type BigIntStats, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type SkippedPath, type SkipRule, systemErrorCode } from "@roo-code/types";
 import { holdParent } from "../files/held-folder.ts";
-import { placeFile } from "./place-file.ts";
 import type { StoreFolder } from "./store-folder.ts";
+import { writeAtomically } from "./write-atomically.ts";
 
-/** What a scan found in one folder. */
+/** The result of scanning one folder. */
 export interface FolderState {
-  /** Changes whenever an entry comes or goes; empty where that cannot be relied on. */
+  /** Changes whenever an entry is added or removed; empty if that is not reliable. */
   readonly stamp: string;
   readonly mode: number;
-  /** Names of the folders in it that are saved. */
+  /** Names of its saved folders. */
   readonly folders: readonly string[];
-  /** How many files and links of it are saved. */
+  /** Number of its saved files and links. */
   readonly files: number;
-  /** Permissions of its files that are not the usual ones, by name. */
+  /** Permissions of its files that differ from the default, by name. */
   readonly modes: Readonly<Record<string, number>>;
   /** By name; a folder's ends with `/`. */
   readonly skipped: Readonly<Record<string, SkipRule>>;
 }
 
 /**
- * What is known about the workspace besides its files' content. Whether a folder is saved is decided when it is first
- * seen and holds until it goes: a rule that changes later takes nothing out of reach of an undo.
+ * What is known about the workspace besides file contents. Whether a folder is saved is decided when it is first
+ * seen, and holds as long as it exists: a later change of the rules does not prevent an undo.
  */
 export interface TreeState {
   readonly format: 1;
   readonly time: number;
-  /** The ignored files were too much, and are left out. */
+  /** Ignored files exceeded the limits and are left out. */
   readonly leavesOutIgnored: boolean;
-  readonly usual: UsualModes;
-  /** By workspace-relative path, the root as an empty one. */
+  /** Default permissions; the name is part of the stored format. */
+  readonly usual: DefaultModes;
+  /** By workspace-relative path; the root is the empty string. */
   readonly folders: Map<string, FolderState>;
 }
 
-/** Permissions that need no mention, as the umask makes them. */
-export interface UsualModes {
+/** Permissions as the umask sets them, which are not recorded. */
+export interface DefaultModes {
   readonly file: number;
   readonly executable: number;
   readonly folder: number;
 }
 
-/** undefined when there is none, or none that can be read: everything is looked at again then. */
+/** undefined if there is none, or it is not readable: then everything is scanned. */
 export function loadTreeState(folder: StoreFolder): TreeState | undefined {
   try {
     const state = JSON.parse(readFileSync(statePath(folder), "utf8"));
@@ -52,10 +53,10 @@ export function loadTreeState(folder: StoreFolder): TreeState | undefined {
 }
 
 export function saveTreeState(folder: StoreFolder, state: TreeState): void {
-  placeFile(statePath(folder), JSON.stringify({ ...state, folders: [...state.folders] }));
+  writeAtomically(statePath(folder), JSON.stringify({ ...state, folders: [...state.folders] }));
 }
 
-/** Whether they say the same of every folder: then the one on disk is as good as the other. */
+/** Whether both describe all folders identically: then the one on disk need not be replaced. */
 export function hasSameFolders(one: TreeState, other: TreeState): boolean {
   return JSON.stringify([...one.folders]) === JSON.stringify([...other.folders]);
 }
@@ -86,7 +87,7 @@ export function below(folder: string, name: string): string {
   return folder === "" ? name : `${folder}/${name}`;
 }
 
-/** Of a workspace-relative path, as the keys of the state are. */
+/** Of a workspace-relative path, in the form of the state's keys. */
 export function parentOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf("/"), 0));
 }
@@ -99,10 +100,10 @@ function statePath(folder: StoreFolder): string {
   return join(folder.path, "state.json");
 }
 
-/** The stamp of a path where nothing is. */
+/** The stamp of a path that does not exist. */
 export const absent = "";
 
-/** Changes whenever a file's content, permissions or identity do. Of what is behind a link on the way: `absent`. */
+/** Changes whenever a file's content, permissions or identity do. `absent` if a link is in the path. */
 export function fileStamp(absolute: string): string {
   try {
     const { folder, name } = holdParent({ absolute });
@@ -116,4 +117,41 @@ export function fileStamp(absolute: string): string {
 
 export function stampOf(stat: BigIntStats | undefined): string {
   return stat ? `${stat.ino}-${stat.size}-${stat.mtimeNs}-${stat.ctimeNs}-${stat.mode}` : absent;
+}
+
+/** Before the first scan there are no defaults, so that it records every file's permissions. */
+export const unknownModes: DefaultModes = { file: -1, executable: -1, folder: -1 };
+
+/** Chooses the most frequent permissions as defaults and removes them from the state. */
+export function chooseDefaultModes(state: TreeState): TreeState {
+  if (state.usual.file !== -1) return state;
+  const counts = { file: new Map<number, number>(), executable: new Map<number, number>(), folder: new Map() };
+  for (const { mode, modes } of state.folders.values()) {
+    increment(counts.folder, mode);
+    for (const one of Object.values(modes)) increment(one & 0o100 ? counts.executable : counts.file, one);
+  }
+  const usual = {
+    file: mostCommon(counts.file, 0o644),
+    executable: mostCommon(counts.executable, 0o755),
+    folder: mostCommon(counts.folder, 0o755),
+  };
+  const folders = new Map([...state.folders].map(([path, found]) => [path, withoutDefaults(found, usual)]));
+  return { ...state, usual, folders };
+}
+
+function withoutDefaults(found: FolderState, usual: DefaultModes): FolderState {
+  const modes = Object.entries(found.modes).filter(
+    ([, mode]) => mode !== (mode & 0o100 ? usual.executable : usual.file),
+  );
+  return { ...found, modes: Object.fromEntries(modes) };
+}
+
+function increment(counts: Map<number, number>, mode: number): void {
+  counts.set(mode, (counts.get(mode) ?? 0) + 1);
+}
+
+function mostCommon(counts: ReadonlyMap<number, number>, otherwise: number): number {
+  let [common, count] = [otherwise, 0];
+  for (const [mode, found] of counts) if (found > count) [common, count] = [mode, found];
+  return common;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Clock } from "@roo-code/types";
 
 const maxFolders = 30_000;
-/** The kernel drops what nobody fetches beyond 16,384 events, without a word that reaches us: that many are too many. */
+/** The kernel silently drops events beyond 16,384 that have not been read. */
 const maxEvents = 8_000;
 const cookieWaitMs = 1_000;
 let watches = 0;
@@ -12,8 +12,8 @@ let watches = 0;
 export type Changes = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Notes what changes in folders of the workspace. Only where the kernel tells in order and at once (Linux): a file
- * written last, in a folder of ours, shows that everything before it has been told.
+ * Records what changes in folders of the workspace. Only where the kernel reports changes immediately and in order (Linux):
+ * once the event for a cookie file written last arrives, so have all earlier ones.
  */
 export class WorkspaceWatch {
   readonly #root: string;
@@ -30,13 +30,13 @@ export class WorkspaceWatch {
   constructor(options: { root: string; storeFolder: string; clock: Clock }) {
     this.#root = options.root;
     this.#clock = options.clock;
-    // Several in one process must not take each other's away.
+    // Several watches of one process must not remove each other's cookies.
     this.#cookies = join(options.storeFolder, `cookies-${process.pid}-${(watches += 1)}`);
     mkdirSync(this.#cookies, { recursive: true });
     this.#cookieWatcher = this.#open(this.#cookies, (name) => this.#onCookie(name ?? ""));
   }
 
-  /** False once something was missed, for good. */
+  /** False forever once an event was missed. */
   get isReliable(): boolean {
     return this.#isReliable && this.#events <= maxEvents;
   }
@@ -60,9 +60,9 @@ export class WorkspaceWatch {
     }
   }
 
-  /** Everything that changed since the last call, up to now; undefined when that cannot be told. */
+  /** All changes since the last call; undefined if they cannot be determined. */
   async drain(): Promise<Changes | undefined> {
-    if (!this.isReliable || !(await this.#hearCookie()) || !this.isReliable) return undefined;
+    if (!this.isReliable || !(await this.#waitForCookie()) || !this.isReliable) return undefined;
     const changes = this.#changes;
     this.#changes = new Map();
     this.#events = 0;
@@ -77,15 +77,15 @@ export class WorkspaceWatch {
     rmSync(this.#cookies, { recursive: true, force: true });
   }
 
-  async #hearCookie(): Promise<boolean> {
+  async #waitForCookie(): Promise<boolean> {
     const name = `cookie-${++this.#cookie % 2}`;
     const stop = new AbortController();
-    const heard = new Promise<boolean>((resolve) => {
-      this.#onCookie = (told) => told === name && resolve(true);
+    const arrived = new Promise<boolean>((resolve) => {
+      this.#onCookie = (created) => created === name && resolve(true);
     });
     try {
       writeFileSync(join(this.#cookies, name), "");
-      return await Promise.race([heard, this.#clock.sleep(cookieWaitMs, stop.signal).then(() => false)]);
+      return await Promise.race([arrived, this.#clock.sleep(cookieWaitMs, stop.signal).then(() => false)]);
     } catch {
       return false;
     } finally {

@@ -60,10 +60,10 @@ type Outstanding = Pick<MergePlan, "writes" | "removals">;
 
 function asRestore({ modes, folders, folderMode }: MergePlan, { writes, removals }: Outstanding): RestorePlan {
   return {
-    writes: writes.map(({ path, version, stamp }) => ({ path, ...version, isThere: stamp !== absent })),
+    writes: writes.map(({ path, version, stamp }) => ({ path, ...version, exists: stamp !== absent })),
     removals: removals.map(({ path }) => path),
     foldersToRemove: folders.toRemove,
-    foldersToMake: folders.toMake,
+    foldersToCreate: folders.toMake,
     modes: new Map(Object.entries({ ...modes, ...folders.modes })),
     folderMode: (path) => folders.modes[path] ?? folderMode,
     repositories: [],

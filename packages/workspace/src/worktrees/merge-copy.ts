@@ -1,6 +1,6 @@
 import type { ChangeRecord, MergeOutcome } from "@roo-code/types";
 import { changedFiles } from "../snapshots/changed-files.ts";
-import { keepChangeRecord } from "../snapshots/changes/record-change.ts";
+import { writeChangeRecord } from "../snapshots/changes/record-change.ts";
 import { patchFiles, versionsAt } from "../snapshots/changes/versions.ts";
 import { manifestOf } from "../snapshots/manifest.ts";
 import type { SavedTree } from "../snapshots/save-tree.ts";
@@ -111,7 +111,7 @@ async function keepChange(
     folders: new Map([...folders].filter(([path]) => changed.has(`${path}/`))),
   });
   const label = `after merging ${worktree.id}`;
-  return keepChangeRecord(store.snapshots, {
+  return writeChangeRecord(store.snapshots, {
     before: content,
     after,
     files: await changedFiles(store, content, after),

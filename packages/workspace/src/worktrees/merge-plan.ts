@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { MergeOutcome } from "@roo-code/types";
 import type { Version } from "../snapshots/changes/three-way.ts";
-import { placeFile } from "../snapshots/place-file.ts";
+import { writeAtomically } from "../snapshots/write-atomically.ts";
 import type { ChangedFolders } from "./changed-sides.ts";
 import type { Conflict } from "./set-aside.ts";
 import type { WorktreeFolder } from "./worktree-folder.ts";
@@ -52,7 +52,7 @@ export function readMergeRecord(worktree: WorktreeFolder): MergeRecord | undefin
 }
 
 export function writeMergeRecord(worktree: WorktreeFolder, record: MergeRecord): void {
-  placeFile(recordPath(worktree), JSON.stringify(record), { flush: true });
+  writeAtomically(recordPath(worktree), JSON.stringify(record), { flush: true });
 }
 
 export function removeMergeRecord(worktree: WorktreeFolder): void {

@@ -46,7 +46,7 @@ export async function planMerge(
 }
 
 class Planning {
-  readonly writes: { path: string; version: Version; theirs: Version; isThere: boolean }[] = [];
+  readonly writes: { path: string; version: Version; theirs: Version; exists: boolean }[] = [];
   readonly removals: string[] = [];
   readonly modes: Record<string, number> = {};
   readonly conflicts: Conflict[] = [];
@@ -63,7 +63,7 @@ class Planning {
 
   /** Paths of files that will be replaced or removed. */
   get touched(): string[] {
-    return [...this.writes.filter(({ isThere }) => isThere).map(({ path }) => path), ...this.removals];
+    return [...this.writes.filter(({ exists }) => exists).map(({ path }) => path), ...this.removals];
   }
 
   async add(path: string, sides: Sides): Promise<void> {
@@ -104,7 +104,7 @@ class Planning {
   }
 
   #write(path: string, { ours, theirs }: Sides, version: Version): void {
-    this.writes.push({ path, version, theirs: theirs ?? version, isThere: ours !== undefined });
+    this.writes.push({ path, version, theirs: theirs ?? version, exists: ours !== undefined });
   }
 
   async #merge(path: string, sides: Sides, mode: number): Promise<void> {

@@ -2,7 +2,7 @@ import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { RooError, type SharedPlace } from "@roo-code/types";
 import { sha256 } from "../files/file-version.ts";
-import { placeFile } from "../snapshots/place-file.ts";
+import { writeAtomically } from "../snapshots/write-atomically.ts";
 
 /** Where one copy is, with what is known about it. */
 export interface WorktreeFolder {
@@ -71,7 +71,7 @@ export function isWhole({ files }: WorktreeFolder, record: WorktreeRecord | unde
 }
 
 export function writeWorktreeRecord(worktree: WorktreeFolder, record: WorktreeRecord): void {
-  placeFile(recordPath(worktree), JSON.stringify(record), { flush: true });
+  writeAtomically(recordPath(worktree), JSON.stringify(record), { flush: true });
 }
 
 export function unknownWorktree(id: string): RooError {

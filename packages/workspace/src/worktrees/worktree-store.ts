@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { RooError, systemErrorCode } from "@roo-code/types";
 import { BlobReader } from "../snapshots/blob-reader.ts";
 import { createGit, type Git, startGit } from "../snapshots/git-program.ts";
-import { placeFile } from "../snapshots/place-file.ts";
 import { withoutStamps } from "../snapshots/save-small-tree.ts";
 import { type SavedTree, saveTree } from "../snapshots/save-tree.ts";
 import { type Scan, type SnapshotCaps, scanWorkspace } from "../snapshots/scan-workspace.ts";
@@ -11,6 +10,7 @@ import { type SnapshotContent, SnapshotRecords } from "../snapshots/snapshot-rec
 import { prepareStoreFolder, type StoreFolder } from "../snapshots/store-folder.ts";
 import { StoreLock } from "../snapshots/store-lock.ts";
 import { dropTreeState, loadTreeState, saveTreeState, type TreeState } from "../snapshots/tree-state.ts";
+import { writeAtomically } from "../snapshots/write-atomically.ts";
 import { copyRefs } from "./discard-copies.ts";
 import type { WorktreeOptions } from "./open-worktrees.ts";
 import type { WorktreeFolder } from "./worktree-folder.ts";
@@ -94,7 +94,7 @@ export class WorktreeStore {
 
   /** Keeps objects that nothing else names until `forgetCopy`. */
   keepObject(worktree: WorktreeFolder, oid: string): void {
-    placeFile(join(this.#copyRefs(worktree), "merged"), `${oid}\n`, { tempFolder: this.folder.path });
+    writeAtomically(join(this.#copyRefs(worktree), "merged"), `${oid}\n`, { tempFolder: this.folder.path });
   }
 
   readBlobs(): BlobReader {
@@ -105,7 +105,7 @@ export class WorktreeStore {
     try {
       return await this.#saveOnce(saved, lock);
     } catch (error) {
-      if (!isWorthAnotherTry(error)) throw error;
+      if (!isRetryable(error)) throw error;
       // An index that a power cut damaged, or a file that changed its kind under git's hands.
       rmSync(saved.view.index, { force: true });
       dropTreeState(saved.state);
@@ -140,7 +140,7 @@ export class WorktreeStore {
   }
 }
 
-function isWorthAnotherTry(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   if (!(error instanceof RooError)) return false;
   return error.code === "snapshot_failed" && !/no space left|quota exceeded/i.test(error.message);
 }

@@ -23,7 +23,7 @@ export interface Guarded extends Surveyed {
   readonly blocked: readonly string[];
   /** Other names of protected files. Absolute. */
   readonly aliases: readonly string[];
-  /** How often we had written something protected ourselves. */
+  /** How often we had written something protected thisProcess. */
   readonly ownWrites: number;
 }
 
@@ -142,7 +142,7 @@ export function notKept(paths: readonly string[]): readonly string[] {
   return notKeptNote(paths, "commands may not write protected files");
 }
 
-/** Protected files that we wrote ourselves, with leave, and the folders that came with them: not a command's doing. */
+/** Protected files that we wrote thisProcess, with leave, and the folders that came with them: not a command's doing. */
 class OwnWrites {
   readonly #paths: string[] = [];
 

@@ -3,28 +3,28 @@ import { diffTrees } from "../diff-trees.ts";
 import { writeObject } from "../git-objects.ts";
 import { patchTree } from "../patch-tree.ts";
 import type { Links } from "./path-links.ts";
-import { type ChangePlace, withMerge } from "./plan-take-back.ts";
-import { takeBackVersion } from "./take-back-version.ts";
+import { type ChangeStore, withMerge } from "./plan-undo.ts";
 import { isSame, type Version } from "./three-way.ts";
+import { undoneVersion } from "./undone-version.ts";
 import { entryOf, type SavedFiles, versionsAt } from "./versions.ts";
 
 /**
- * What of changes is in the files: each beside what it would be without them, so that what somebody else did shows on
- * neither side. Where the two cannot be told apart, what the changes themselves did.
+ * The part of these changes that is still in the files: each file compared with what it would be without them, so that
+ * edits by others appear on neither side. Where the two cannot be separated, the recorded change itself.
  */
 export async function diffChanges(
-  place: ChangePlace,
+  store: ChangeStore,
   links: Links,
-  /** The files as they are; absent: as the newest change of each left it. */
+  /** The current files; if absent, each file as its newest change left it. */
   current: SavedFiles | undefined,
 ): Promise<SnapshotDiff> {
-  const there = current && (await versionsAt(place, current, [...links.files.keys()]));
+  const versions = current && (await versionsAt(store, current, [...links.files.keys()]));
   const [left, right] = [new Map<string, Version | undefined>(), new Map<string, Version | undefined>()];
   const mixed = new Set<string>();
-  await withMerge(place, async (merge) => {
+  await withMerge(store, async (merge) => {
     for (const [path, own] of links.files) {
-      const ours = there ? there.get(path) : own[0]?.after;
-      const found = await takeBackVersion(own, ours, merge);
+      const ours = versions ? versions.get(path) : own[0]?.after;
+      const found = await undoneVersion(own, ours, merge);
       const without = found.kind === "version" ? found.version : found.earlier;
       const withThem = found.kind === "version" ? ours : own[0]?.after;
       if (isSame(without, withThem)) continue;
@@ -33,9 +33,9 @@ export async function diffChanges(
       if (found.kind === "conflict") mixed.add(path);
     }
   });
-  const { files, isTruncated } = await diffTrees(place.git, await treeOf(place, left), await treeOf(place, right));
+  const { files, isTruncated } = await diffTrees(store.git, await treeOf(store, left), await treeOf(store, right));
   const named = new Set(files.map(({ path }) => path));
-  // Other permissions that git does not know of.
+  // Permissions that git does not track.
   const modesOnly = [...left.keys()].filter((path) => !isTruncated && !named.has(path));
   const lost = new Set(links.folders.flatMap(({ lostRepositories }) => lostRepositories));
   const back = new Set(current?.manifest.repositories ?? []);
@@ -47,7 +47,7 @@ export async function diffChanges(
   return { files: [...marked, ...more], isTruncated };
 }
 
-async function treeOf(place: ChangePlace, versions: ReadonlyMap<string, Version | undefined>): Promise<string> {
+async function treeOf(store: ChangeStore, versions: ReadonlyMap<string, Version | undefined>): Promise<string> {
   const entries = new Map([...versions].map(([path, version]) => [path, version && entryOf(version)]));
-  return (await patchTree(place, undefined, entries)) ?? writeObject(place.folder, "tree", Buffer.alloc(0));
+  return (await patchTree(store, undefined, entries)) ?? writeObject(store.folder, "tree", Buffer.alloc(0));
 }

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { snapshotFailed, startGit } from "../git-program.ts";
 import type { StoreFolder } from "../store-folder.ts";
 
-interface MergePlace {
+interface MergeStore {
   readonly program: string;
   readonly folder: StoreFolder;
-  /** A folder to work in; it is gone afterwards. */
+  /** Working folder; removed afterwards. */
   readonly scratch: string;
 }
 
@@ -17,11 +17,11 @@ interface Texts {
   readonly theirs: Buffer;
 }
 
-/** From here on the exit code of `git merge-file` is no count of conflicts. */
+/** Lower exit codes of `git merge-file` are the number of conflicts. */
 const firstErrorCode = 128;
 
-/** undefined where both changed the same lines, or where it is not text. */
-export async function mergeTexts({ program, folder, scratch }: MergePlace, texts: Texts): Promise<Buffer | undefined> {
+/** undefined if both sides changed the same lines, or a file is binary. */
+export async function mergeTexts({ program, folder, scratch }: MergeStore, texts: Texts): Promise<Buffer | undefined> {
   if (texts.base.includes(0) || texts.ours.includes(0) || texts.theirs.includes(0)) return undefined;
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
   const [ours, base, theirs] = (["ours", "base", "theirs"] as const).map((name) => {
@@ -29,15 +29,15 @@ export async function mergeTexts({ program, folder, scratch }: MergePlace, texts
     return join(scratch, name);
   });
   try {
-    const words = ["merge-file", "-p", "-q", ours ?? "", base ?? "", theirs ?? ""];
-    const child = startGit(program, folder, { arguments: words });
+    const args = ["merge-file", "-p", "-q", ours ?? "", base ?? "", theirs ?? ""];
+    const child = startGit(program, folder, { arguments: args });
     child.stdin.on("error", () => undefined).end();
     child.stderr.resume();
     const ended = once(child, "close");
     const output = Buffer.concat(await child.stdout.toArray());
     const [code] = await ended;
     if (code === 0) return output;
-    if (code === null || code >= firstErrorCode) throw snapshotFailed(`git merge-file ended with ${code}`);
+    if (code === null || code >= firstErrorCode) throw snapshotFailed(`git merge-file exited with code ${code}`);
     return undefined;
   } finally {
     rmSync(scratch, { recursive: true, force: true });

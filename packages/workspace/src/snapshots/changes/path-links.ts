@@ -1,4 +1,4 @@
-import { treeDifferences } from "../changed-files.ts";
+import { missingIn, treeDifferences } from "../changed-files.ts";
 import type { Git } from "../git-program.ts";
 import { lostRepositories } from "../manifest.ts";
 import { pathFilter } from "../restore-plan.ts";
@@ -22,12 +22,12 @@ export interface LoadedChange {
   readonly paths?: readonly string[] | undefined;
 }
 
-/** What changes did beside files and links. */
+/** What a change did to folders and repositories. */
 export interface FolderLink {
   readonly before: SnapshotContent;
-  readonly made: readonly string[];
+  readonly created: readonly string[];
   readonly removed: readonly string[];
-  /** Permissions of folders: before, after. */
+  /** Permissions of folders: [before, after]. */
   readonly modes: ReadonlyMap<string, readonly [number | undefined, number | undefined]>;
   readonly lostRepositories: readonly string[];
 }
@@ -39,7 +39,7 @@ export interface Links {
   readonly folders: readonly FolderLink[];
 }
 
-/** What each path went through. The changes are given oldest first. */
+/** The history of each path. `changes` are ordered oldest first. */
 export async function linksOf(
   store: { readonly git: Git; readonly folder: StoreFolder },
   changes: readonly LoadedChange[],
@@ -48,25 +48,25 @@ export async function linksOf(
   const folders: FolderLink[] = [];
   for (const change of changes.toReversed()) {
     const { before, after } = change;
-    const isWanted = pathFilter(change.paths);
+    const isSelected = pathFilter(change.paths);
     const add = (path: string, link: Omit<PathLink, "from">): void => {
       files.set(path, [...(files.get(path) ?? []), { ...link, from: before }]);
     };
-    const found = (await treeDifferences(store, before.tree, after.tree)).filter(({ path }) => isWanted(path));
+    const found = (await treeDifferences(store, before.tree, after.tree)).filter(({ path }) => isSelected(path));
     for (const { path, from, to } of found)
       add(path, { before: versionOf(before.manifest, path, from), after: versionOf(after.manifest, path, to) });
     const inTrees = new Set(found.map(({ path }) => path));
-    const otherModes = modesThatDiffer(change).filter((path) => isWanted(path) && !inTrees.has(path));
+    const otherModes = modesThatDiffer(change).filter((path) => isSelected(path) && !inTrees.has(path));
     const versions = await versionsAt(store, before, otherModes);
     for (const [path, version] of versions)
       add(path, { before: version, after: { ...version, mode: modeIn(after, path, version) } });
     const folderModes = otherModes.filter((path) => !versions.has(path));
     folders.push({
       before,
-      made: missingIn(before.manifest.emptyFolders, after.manifest.emptyFolders).filter(isWanted),
-      removed: missingIn(after.manifest.emptyFolders, before.manifest.emptyFolders).filter(isWanted),
+      created: missingIn(before.manifest.emptyFolders, after.manifest.emptyFolders).filter(isSelected),
+      removed: missingIn(after.manifest.emptyFolders, before.manifest.emptyFolders).filter(isSelected),
       modes: new Map(folderModes.map((path) => [path, [before.manifest.modes[path], after.manifest.modes[path]]])),
-      lostRepositories: lostRepositories(before.manifest, after.manifest).filter(isWanted),
+      lostRepositories: lostRepositories(before.manifest, after.manifest).filter(isSelected),
     });
   }
   return { files, folders };
@@ -79,9 +79,4 @@ function modesThatDiffer({ before, after }: LoadedChange): string[] {
 
 function modeIn({ manifest }: SnapshotContent, path: string, { kind }: Version): number {
   return manifest.modes[path] ?? (kind === "100755" ? manifest.usual.executable : manifest.usual.file);
-}
-
-function missingIn(some: readonly string[], others: readonly string[]): string[] {
-  const there = new Set(some);
-  return others.filter((path) => !there.has(path));
 }

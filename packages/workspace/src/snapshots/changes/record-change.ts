@@ -1,50 +1,59 @@
-import { lstatSync, readFileSync } from "node:fs";
+import { lstatSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { ChangedFile, ChangeRecord, ChangeRequest, FileStep } from "@roo-code/types";
+import type { ChangedFile, ChangeRecord, ChangeRequest, FileStep, Snapshot } from "@roo-code/types";
 import { contentVersion } from "../../files/file-version.ts";
-import { isSaved } from "../files-with.ts";
 import { writeObject } from "../git-objects.ts";
+import { openNotePath } from "../journal.ts";
 import type { SnapshotContent, SnapshotRecords } from "../snapshot-records.ts";
+import type { StoreFolder } from "../store-folder.ts";
 import type { TreeState } from "../tree-state.ts";
-import { openUntil } from "./open-change.ts";
-import { changedByOthers } from "./other-tasks.ts";
-import { ownFiles } from "./own-files.ts";
-import type { ChangePlace } from "./plan-take-back.ts";
+import { isSaved } from "../update-saved-files.ts";
+import { changedByOthers, ownFiles } from "./own-files.ts";
+import type { ChangeStore } from "./plan-undo.ts";
 import { kindOf, type Version } from "./three-way.ts";
 import { patchFiles, type SavedFiles, versionsAt } from "./versions.ts";
 
 interface RecordRequest extends ChangeRequest {
   readonly before: SnapshotContent;
-  /** Of the folders when that was taken, where it is known. */
+  /** The folders when `before` was taken, if known. */
   readonly state: TreeState | undefined;
-  /** Looks at all files. */
+  /** Scans all files. */
   readonly scan: () => Promise<SavedFiles>;
   readonly time: number;
 }
 
-const maxFilesNamed = 1000;
+const maxFilesListed = 1000;
 
-/** Keeps what one cause changed as two snapshots that differ in nothing else. */
+/** Records what one cause changed as two snapshots that differ in nothing else. */
 export async function recordChange(
-  place: ChangePlace & { readonly records: SnapshotRecords },
+  store: ChangeStore & { readonly records: SnapshotRecords },
   request: RecordRequest,
 ): Promise<ChangeRecord> {
   const { before, steps, by, label, time } = request;
   const { files, ...own } = steps
-    ? await ownFiles(place, { before, now: await steppedFiles(place, { ...request, steps }), others: new Map() })
-    : await ownFiles(place, {
+    ? await ownFiles(store, { before, now: await steppedFiles(store, { ...request, steps }), others: new Map() })
+    : await ownFiles(store, {
         before,
         now: await request.scan(),
-        others: await changedByOthers(place, { since: before.snapshot.id, by }),
-        until: request.isInterrupted ? openUntil(place.folder, before.snapshot) : undefined,
+        others: await changedByOthers(store, { since: before.snapshot.id, by }),
+        until: request.isInterrupted ? openUntil(store.folder, before.snapshot) : undefined,
       });
-  const start = own.before && place.records.writeDerived(before, { ...own.before, label, time });
+  const start = own.before && store.records.writeDerived(before, { ...own.before, label, time });
   const from = start ? { ...before, snapshot: start } : before;
-  return keepChangeRecord(place.records, { before: from, after: own.after, files, label, time, by });
+  return writeChangeRecord(store.records, { before: from, after: own.after, files, label, time, by });
 }
 
-/** Nothing is kept where nothing changed. */
-export function keepChangeRecord(
+/** The heartbeat of a busy process is late, and its children outlive it briefly. */
+const graceMs = 10_000;
+
+/** The latest time at which an operation of a dead process, open since this snapshot, can have changed files. */
+function openUntil(folder: StoreFolder, { id, time }: Snapshot): number {
+  const noted = statSync(openNotePath(folder.path, id), { throwIfNoEntry: false })?.mtimeMs;
+  return (noted ?? time) + graceMs;
+}
+
+/** Records nothing if nothing changed. */
+export function writeChangeRecord(
   records: SnapshotRecords,
   change: {
     readonly before: SnapshotContent;
@@ -58,10 +67,10 @@ export function keepChangeRecord(
   const { before, after, files, label, time, by } = change;
   if (files.length === 0) return { changes: [], files: [] };
   const { id } = records.writeDerived(before, { ...after, label, time, by });
-  const more = files.length - maxFilesNamed;
+  const more = files.length - maxFilesListed;
   return {
     changes: [{ before: before.snapshot.id, after: id }],
-    files: files.slice(0, maxFilesNamed),
+    files: files.slice(0, maxFilesListed),
     moreFiles: more > 0 ? more : undefined,
   };
 }
@@ -74,35 +83,35 @@ interface SteppedRequest {
 }
 
 /**
- * A snapshot's files with what a file tool wrote, read from those files alone. One that is not what the tool wrote is
- * somebody else's by now, and is left out; so is one that snapshots do not hold.
+ * A snapshot's files plus what a file tool wrote, reading only those files. A file whose content is not what the tool wrote
+ * has been changed by someone else and is left out, as are files that snapshots exclude.
  */
-async function steppedFiles(place: ChangePlace, request: SteppedRequest): Promise<SavedFiles> {
+async function steppedFiles(store: ChangeStore, request: SteppedRequest): Promise<SavedFiles> {
   const { before, state, steps } = request;
   const old = await versionsAt(
-    place,
+    store,
     before,
     steps.map(({ path }) => path),
   );
   const own = steps.filter((step) => step.before === null || old.has(step.path));
   const written = new Map(
     own.flatMap((step) => {
-      const found = readStep(place, step);
+      const found = readStep(store, step);
       return found ? [[step.path, found.version] as const] : [];
     }),
   );
   const isNew = (path: string): boolean => !old.has(path) && written.get(path) !== undefined;
   if ([...written.keys()].every((path) => !isNew(path) || (state && isSaved(state, path))))
-    return patchFiles(place, before, { files: written });
-  // Only a look at the folder tells whether snapshots hold such a file.
-  const now = await versionsAt(place, await request.scan(), [...written.keys()]);
+    return patchFiles(store, before, { files: written });
+  // Only a scan of the folder shows whether snapshots include a new file.
+  const now = await versionsAt(store, await request.scan(), [...written.keys()]);
   const held = [...written].filter(([path, version]) => now.has(path) || version === undefined);
-  return patchFiles(place, before, { files: new Map(held) });
+  return patchFiles(store, before, { files: new Map(held) });
 }
 
-/** undefined where something else is there than the step left. */
+/** undefined if the file is not what the step left. */
 function readStep(
-  { folder }: ChangePlace,
+  { folder }: ChangeStore,
   { path, after }: FileStep,
 ): { readonly version: Version | undefined } | undefined {
   const absolute = join(folder.workspace, path);

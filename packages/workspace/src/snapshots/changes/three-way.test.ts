@@ -9,7 +9,7 @@ const remove: Decision = { kind: "remove" };
 const conflict: Decision = { kind: "conflict" };
 
 it.each<[string, Version | undefined, Version | undefined, Version | undefined, Decision]>([
-  ["nobody changed", file("a"), file("a"), file("a"), keep],
+  ["neither changed", file("a"), file("a"), file("a"), keep],
   ["only the workspace changed", file("a"), file("b"), file("a"), keep],
   ["only the workspace deleted", file("a"), none, file("a"), keep],
   ["only the copy changed", file("a"), file("a"), file("b"), { kind: "write", version: file("b") }],
@@ -28,7 +28,7 @@ it.each<[string, Version | undefined, Version | undefined, Version | undefined, 
     file("b"),
     { kind: "write", version: file("b", 0o755) },
   ],
-  ["both gave other permissions", file("a"), file("a", 0o600), file("a", 0o755), conflict],
+  ["both changed permissions", file("a"), file("a", 0o600), file("a", 0o755), conflict],
   ["one changed, one deleted", file("a"), file("b"), none, conflict],
   ["one deleted, one changed", file("a"), none, file("b"), conflict],
   ["both added", none, file("a"), file("b"), conflict],

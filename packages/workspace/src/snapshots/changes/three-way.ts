@@ -1,20 +1,20 @@
-/** A file or link as one side has it. */
+/** A file or link on one side of a merge. */
 export interface Version {
-  /** Of git's: `120000` is a link. */
+  /** Git's file mode: `120000` is a link. */
   readonly kind: string;
   readonly oid: string;
-  /** Permissions; 0 for a link, which has none. */
+  /** Permissions; 0 for a link. */
   readonly mode: number;
 }
 
-/** One path on three sides; undefined where nothing is. */
+/** One path on three sides; undefined: does not exist. */
 export interface Sides {
   readonly base: Version | undefined;
   readonly ours: Version | undefined;
   readonly theirs: Version | undefined;
 }
 
-/** What becomes of ours. `merge`: the texts must be brought together first. */
+/** What happens to `ours`. `merge`: the texts must be merged first. */
 export type Decision =
   | { readonly kind: "keep" }
   | { readonly kind: "write"; readonly version: Version }
@@ -25,7 +25,7 @@ export type Decision =
 
 const linkKind = "120000";
 
-/** `ours` is what is in the workspace, `theirs` what is to come in, `base` what both began with. */
+/** `ours` is in the workspace, `theirs` is to be merged into it, `base` is their common ancestor. */
 export function decide({ base, ours, theirs }: Sides): Decision {
   if (isSame(base, theirs) || isSame(ours, theirs)) return { kind: "keep" };
   if (isSame(base, ours)) return takeOver(ours, theirs);
@@ -38,7 +38,7 @@ export function decide({ base, ours, theirs }: Sides): Decision {
   return mode === ours.mode ? { kind: "keep" } : { kind: "chmod", mode };
 }
 
-/** As git names a file with such permissions. */
+/** Git's mode for a file with these permissions. */
 export function kindOf(mode: number): string {
   return mode & 0o100 ? "100755" : "100644";
 }
@@ -53,7 +53,7 @@ function takeOver(ours: Version | undefined, theirs: Version | undefined): Decis
   return { kind: "write", version: theirs };
 }
 
-/** undefined when both changed it, and differently. */
+/** undefined if both changed it differently. */
 function changedOne<Value>(base: Value, ours: Value, theirs: Value): Value | undefined {
   if (ours === theirs || theirs === base) return ours;
   return ours === base ? theirs : undefined;

@@ -7,14 +7,14 @@ import { ancestors } from "../restore-plan.ts";
 import type { StoreFolder } from "../store-folder.ts";
 import { isLink, type Version } from "./three-way.ts";
 
-/** A workspace's files, saved or as they are now. */
+/** A workspace's files, saved or current. */
 export interface SavedFiles {
   readonly tree: string;
   readonly manifest: Manifest;
 }
 
 const linkKind = "120000";
-/** More than this are found faster among all. */
+/** For more paths, listing the whole tree is faster. */
 const maxPathArguments = 200;
 
 export function versionOf({ usual, modes }: Manifest, path: string, side: TreeDifference["to"]): Version | undefined {
@@ -24,7 +24,7 @@ export function versionOf({ usual, modes }: Manifest, path: string, side: TreeDi
   return { kind: side.mode, oid: side.oid, mode: modes[path] ?? defaultMode };
 }
 
-/** Those of the paths that are files or links. */
+/** Paths that are folders or do not exist are left out. */
 export async function versionsAt(
   { git, folder }: { readonly git: Git; readonly folder: StoreFolder },
   { tree, manifest }: SavedFiles,
@@ -43,7 +43,7 @@ const noEntries: ReadonlyMap<string, TreeEntry> = new Map();
 
 type Entries = ReadonlyMap<string, TreeDifference["to"]>;
 
-/** Without the help of git, whose start costs more. undefined where a folder on the way is in a pack. */
+/** Without git, which is slow to start. undefined if a folder of a path is in a pack. */
 function looseEntries(folder: StoreFolder, root: string, paths: readonly string[]): Entries | undefined {
   if (paths.length > maxPathArguments) return undefined;
   const found = new Map<string, TreeDifference["to"]>();
@@ -75,15 +75,15 @@ async function listedEntries(git: Git, tree: string, paths: readonly string[]): 
 }
 
 export interface FilesPatch {
-  /** undefined: nothing is there. */
+  /** undefined: deleted. */
   readonly files: ReadonlyMap<string, Version | undefined>;
-  /** Folders with nothing in them, and whether they are there. */
+  /** Empty folders; false: removed. */
   readonly folders?: ReadonlyMap<string, boolean>;
   readonly folderModes?: ReadonlyMap<string, number | undefined>;
   readonly lostRepositories?: readonly string[];
 }
 
-/** The files that a few changes make of others. */
+/** The files that result from applying a few changes to others. */
 export async function patchFiles(
   store: { readonly git: Git; readonly folder: StoreFolder },
   { tree, manifest }: SavedFiles,
@@ -94,12 +94,12 @@ export async function patchFiles(
   const modes: Record<string, number> = { ...manifest.modes };
   const empty = new Set(manifest.emptyFolders);
   for (const [path, mode] of folderModes) setMode(modes, path, mode);
-  for (const [path, isThere] of folders) {
-    if (isThere) empty.add(path);
+  for (const [path, exists] of folders) {
+    if (exists) empty.add(path);
     else empty.delete(path);
   }
   for (const [path, version] of files) {
-    setMode(modes, path, version && unusual(manifest, version));
+    setMode(modes, path, version && nonDefaultMode(manifest, version));
     if (version) for (const folder of ancestors(path)) empty.delete(folder);
   }
   const { repositories } = manifest;
@@ -118,7 +118,7 @@ export function entryOf({ kind, oid }: Version): { mode: string; oid: string } {
   return { mode: kind, oid };
 }
 
-function unusual({ usual }: Manifest, version: Version): number | undefined {
+function nonDefaultMode({ usual }: Manifest, version: Version): number | undefined {
   if (isLink(version)) return undefined;
   return version.mode === (version.mode & 0o100 ? usual.executable : usual.file) ? undefined : version.mode;
 }

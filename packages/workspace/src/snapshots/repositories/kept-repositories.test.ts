@@ -17,7 +17,7 @@ function commit(folder: string, text: string): void {
   git(folder, "commit", "-qm", text);
 }
 
-/** A folder that is no repository, with one in it, and one with a submodule. */
+/** A folder that is not a repository, containing one, and one with a submodule. */
 async function nested(): Promise<TempSnapshots> {
   const temp = await createTempSnapshots({ "a.txt": "a\n" });
   for (const name of ["one", "outer"]) {
@@ -35,7 +35,7 @@ async function nested(): Promise<TempSnapshots> {
 const removeAll = (temp: TempSnapshots) => execFileSync("sh", ["-c", "rm -rf *"], { cwd: temp.root });
 
 describe("a repository in the workspace", () => {
-  it("is brought back with everything else, byte for byte, submodules included", async () => {
+  it("is restored with everything else, byte for byte, including submodules", async () => {
     await using temp = await nested();
     const before = describeTree(temp.root);
     const { id } = await temp.store.take("before");
@@ -58,7 +58,7 @@ describe("a repository in the workspace", () => {
     expect(git(temp.path("outer"), "status", "--porcelain")).toBe("");
   });
 
-  it("is brought back as it was last seen: commits are never taken back", async () => {
+  it("is restored as last seen: commits are never undone", async () => {
     await using temp = await nested();
     const { id } = await temp.store.take("before");
     commit(temp.path("one"), "second");
@@ -72,7 +72,7 @@ describe("a repository in the workspace", () => {
     git(temp.path("one"), "fsck", "--full", "--strict");
   });
 
-  it("of which something is left gets the rest, and what is left stays", async () => {
+  it("that is damaged gets its missing files back, and keeps the rest", async () => {
     await using temp = await nested();
     const { id } = await temp.store.take("before");
     for (const name of ["HEAD", "objects", "refs"]) rmSync(temp.path(`one/.git/${name}`), { recursive: true });
@@ -83,7 +83,7 @@ describe("a repository in the workspace", () => {
     expect(describeTree(temp.path("one/.git")).description).toContain("mine");
   });
 
-  it("takes no space twice, and none once no snapshot knows it", async () => {
+  it("is hard-linked, and deleted once no snapshot refers to it", async () => {
     await using temp = await nested();
     const noise = randomBytes(2_000_000);
     writeFileSync(temp.path("one/large.bin"), noise);
@@ -101,7 +101,7 @@ describe("a repository in the workspace", () => {
     expect(existsSync(temp.path("one"))).toBe(false);
   });
 
-  it("that is a link or a file is kept as that", async () => {
+  it("that is a link or a file is kept as such", async () => {
     await using temp = await nested();
     const real = temp.path("../elsewhere");
     execFileSync("sh", ["-c", `mv one/.git '${real}' && ln -s '${real}' one/.git`], { cwd: temp.root });

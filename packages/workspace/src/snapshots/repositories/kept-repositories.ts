@@ -5,30 +5,30 @@ import { holdParent } from "../../files/held-folder.ts";
 import type { StoreFolder } from "../store-folder.ts";
 import { folderSize } from "../store-folder.ts";
 import { skippedPaths, type TreeState } from "../tree-state.ts";
+import { canLink, copyToStore } from "./copy-entry.ts";
 import { fillRepository, type KnownFolders, RepositoryMirror } from "./mirror-repository.ts";
-import { canLink, placeCopy } from "./place-copy.ts";
 
-/** Of a repository on another disk than the store, where every object is a copy. */
+/** Limit for a repository on another disk than the store, where every object has to be copied. */
 const maxCopiedBytes = 256 * 2 ** 20;
-/** Each is looked through with every snapshot. */
+/** Each is checked with every snapshot. */
 const maxKept = 50;
-/** Of times that a file system keeps. */
+/** Resolution of the times a file system stores. */
 const roundingMs = 1000;
 
 /**
- * The repositories of a workspace, `.git` by `.git`, as they were last seen: no undo takes one back, but one that is
- * gone is brought back. Needs the store's lock.
+ * Copies of the workspace's repositories, one per `.git`, as last seen: no undo changes a repository, but a deleted one is
+ * restored from here. Needs the store's lock.
  */
 export class KeptRepositories {
   readonly #folder: StoreFolder;
   readonly #known: KnownFolders = new Map();
-  readonly #givenUp = new Set<string>();
+  readonly #failed = new Set<string>();
 
   constructor(folder: StoreFolder) {
     this.#folder = folder;
   }
 
-  /** Those that are there, by workspace-relative path. */
+  /** Existing repositories, by workspace-relative path. */
   find(state: TreeState): string[] {
     return skippedPaths(state)
       .flatMap(({ path, rule }) => (rule === "git" ? [path.replace(/\/$/, "")] : []))
@@ -36,38 +36,38 @@ export class KeptRepositories {
       .sort();
   }
 
-  /** Brings what is kept of them up to date. Never throws: one that cannot be kept is not. */
+  /** Updates the copies. Never throws: what cannot be copied is skipped. */
   async keep(paths: readonly string[], now: number): Promise<void> {
-    for (const path of paths.slice(0, maxKept)) if (!this.#givenUp.has(path)) await this.#keepOne(path, now);
+    for (const path of paths.slice(0, maxKept)) if (!this.#failed.has(path)) await this.#keepOne(path, now);
   }
 
-  /** Whether it was gone, or no repository any more, and is one again. What was left of it stays as it is. */
-  bring(path: string): boolean {
-    const [original, place] = [this.#original(path), this.#place(path)];
-    if (isRepository(original) || !existsSync(place)) return false;
+  /** Restores a repository that was deleted or is no longer valid. Existing files are kept. False if there was nothing to do. */
+  restore(path: string): boolean {
+    const [original, copyFolder] = [this.#original(path), this.#copyFolder(path)];
+    if (isRepository(original) || !existsSync(copyFolder)) return false;
     const { folder, name } = holdParent({ absolute: original });
     using parent = folder;
-    fillRepository(join(place, "git"), { folder: parent, name }, false);
+    fillRepository(join(copyFolder, "git"), { folder: parent, name }, false);
     return isRepository(original);
   }
 
-  /** Gives those up that no snapshot since then has seen. */
-  forgetUnseenSince(time: number): void {
+  /** Deletes the copies of repositories not seen in any snapshot since then. */
+  removeNotSeenSince(time: number): void {
     const parent = join(this.#folder.path, "repositories");
     if (!existsSync(parent)) return;
     for (const name of readdirSync(parent)) {
-      const place = join(parent, name);
-      if (statSync(place).mtimeMs + roundingMs < time) rmSync(place, { recursive: true, force: true });
+      const copyFolder = join(parent, name);
+      if (statSync(copyFolder).mtimeMs + roundingMs < time) rmSync(copyFolder, { recursive: true, force: true });
     }
   }
 
   async #keepOne(path: string, now: number): Promise<void> {
-    const [original, place] = [this.#original(path), this.#place(path)];
+    const [original, copyFolder] = [this.#original(path), this.#copyFolder(path)];
     try {
-      const copy = join(place, "git");
-      if (!existsSync(place)) {
-        mkdirSync(place, { recursive: true, mode: 0o700 });
-        if (!this.#isAffordable(original, join(place, "probe"))) throw new Error("too large to be copied");
+      const copy = join(copyFolder, "git");
+      if (!existsSync(copyFolder)) {
+        mkdirSync(copyFolder, { recursive: true, mode: 0o700 });
+        if (!this.#canCopy(original, join(copyFolder, "probe"))) throw new Error("the repository is too large to copy");
       }
       const { folder, name } = holdParent({ absolute: original });
       using parent = folder;
@@ -76,18 +76,17 @@ export class KeptRepositories {
         await new RepositoryMirror(this.#known).update({ from, path: original, to: copy, areObjects: false });
       } else {
         rmSync(copy, { recursive: true, force: true });
-        placeCopy({ folder: parent, name }, copy, { isObject: false });
+        copyToStore({ folder: parent, name }, copy, { isObject: false });
       }
-      // When it was last seen.
-      utimesSync(place, now / 1000, now / 1000);
+      utimesSync(copyFolder, now / 1000, now / 1000);
     } catch {
-      this.#givenUp.add(path);
-      rmSync(place, { recursive: true, force: true });
+      this.#failed.add(path);
+      rmSync(copyFolder, { recursive: true, force: true });
     }
   }
 
-  /** Where its files can be given a second name here, size does not matter. */
-  #isAffordable(original: string, probe: string): boolean {
+  /** Where hard links are possible, size does not matter. */
+  #canCopy(original: string, probe: string): boolean {
     if (!lstatSync(original).isDirectory()) return true;
     const isLinked = canLink(join(original, "HEAD"), probe);
     rmSync(probe, { force: true });
@@ -98,20 +97,20 @@ export class KeptRepositories {
     return join(this.#folder.workspace, path);
   }
 
-  #place(path: string): string {
+  #copyFolder(path: string): string {
     return join(this.#folder.path, "repositories", sha256(path).slice(0, 24));
   }
 }
 
-/** Whether a `.git` is one: git's own test for a folder; a file or a link points to one elsewhere. */
+/** Whether a `.git` is a repository: git's own test for a folder; a file or link points to one elsewhere. */
 function isRepository(path: string): boolean {
-  const found = lookAt(path);
+  const found = statEntry(path);
   if (!found?.isDirectory()) return found !== undefined;
-  const isFolder = (name: string): boolean => lookAt(join(path, name))?.isDirectory() ?? false;
-  return lookAt(join(path, "HEAD")) !== undefined && isFolder("objects") && isFolder("refs");
+  const isFolder = (name: string): boolean => statEntry(join(path, name))?.isDirectory() ?? false;
+  return statEntry(join(path, "HEAD")) !== undefined && isFolder("objects") && isFolder("refs");
 }
 
-function lookAt(path: string): Stats | undefined {
+function statEntry(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch {

@@ -1,29 +1,29 @@
 import type { PathLink } from "./path-links.ts";
 import { decide, isSame, kindOf, type Version } from "./three-way.ts";
 
-/** What a file becomes when changes are taken back. */
-export type TakenBack =
+/** A file after changes were undone. */
+export type UndoneVersion =
   | { readonly kind: "version"; readonly version: Version | undefined; readonly isMerged: boolean }
-  /** Somebody else changed it in a way that cannot be told apart. `earlier`: what it was before all of them. */
+  /** Others changed the same part. `earlier`: the version before all of the changes. */
   | { readonly kind: "conflict"; readonly reason: string; readonly earlier: Version | undefined };
 
-/** The texts of three versions brought together; undefined where that is not possible. */
+/** Merges the texts of three versions; undefined on conflict. */
 export type MergeVersions = (versions: {
   readonly base: Version;
   readonly ours: Version;
   readonly theirs: Version;
 }) => Promise<string | undefined>;
 
-/** `links`: newest first. `ours`: what is there. */
-export async function takeBackVersion(
+/** `links`: newest first. `ours`: the current version. */
+export async function undoneVersion(
   links: readonly PathLink[],
   ours: Version | undefined,
   merge: MergeVersions,
-): Promise<TakenBack> {
+): Promise<UndoneVersion> {
   let version = ours;
   let isMerged = false;
-  for (const run of joined(links)) {
-    // As it left it, or as far back as somebody took it already.
+  for (const run of mergeConsecutive(links)) {
+    // Unchanged since, or already undone in part.
     if (run.versions.some((one) => isSame(one, version))) version = run.before;
     else {
       const sides = { base: run.after, ours: version, theirs: run.before };
@@ -40,12 +40,12 @@ export async function takeBackVersion(
 interface Run {
   readonly before: Version | undefined;
   readonly after: Version | undefined;
-  /** What it was on the way, both ends included. */
+  /** All versions in between, including both ends. */
   readonly versions: readonly (Version | undefined)[];
 }
 
-/** Changes that follow each other without anybody's in between are one: what came and went within is nobody's loss. */
-function joined(links: readonly PathLink[]): Run[] {
+/** Consecutive changes with none of someone else's in between count as one: intermediate versions do not matter. */
+function mergeConsecutive(links: readonly PathLink[]): Run[] {
   const runs: Run[] = [];
   for (const { before, after } of links) {
     const last = runs.at(-1);
@@ -87,8 +87,8 @@ async function applyDecision(
 }
 
 function reasonOf({ base, ours, theirs }: Sides): string {
-  if (!theirs) return "it was new, and was changed since by somebody else";
-  if (!base) return "it was deleted, and somebody else made it again";
-  if (!ours) return "it was changed, and somebody else deleted it since";
-  return "somebody else changed the same lines since";
+  if (!theirs) return "it was new, and someone else has changed it since";
+  if (!base) return "it was deleted, and someone else created it again";
+  if (!ours) return "it was changed, and someone else has deleted it since";
+  return "someone else has changed the same lines since";
 }

@@ -10,15 +10,15 @@ import type { StoreFolder } from "./store-folder.ts";
 import { nameOf, parentOf, type TreeState } from "./tree-state.ts";
 
 export interface KnownFiles extends SavedFiles {
-  /** Of the folders, when they were last looked at. */
+  /** The folders at the last scan. */
   readonly state: TreeState;
 }
 
 /**
- * Files that were saved earlier, with these few as they are now; costs what those do, however large the workspace is.
- * undefined where only a look at the folders tells whether one of them is to be saved.
+ * Saved files, updated with the current state of a few paths; the cost depends only on those.
+ * undefined if only a scan of the folders shows whether a path is included.
  */
-export async function filesWith(
+export async function updateSavedFiles(
   store: { readonly folder: StoreFolder; readonly git: Git },
   base: KnownFiles,
   { paths, maxFileBytes }: { readonly paths: readonly string[]; readonly maxFileBytes: number },
@@ -43,7 +43,7 @@ export async function filesWith(
   return isSame ? { tree: base.tree, manifest: base.manifest } : patchFiles(store, base, { files });
 }
 
-/** Whether snapshots hold a file that was not there when its folder was looked at. */
+/** Whether snapshots include a file that did not exist when its folder was scanned. */
 export function isSaved(state: TreeState, path: string): boolean {
   const parent = state.folders.get(parentOf(path));
   if (!parent || state.leavesOutIgnored) return false;

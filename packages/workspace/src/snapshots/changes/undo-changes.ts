@@ -1,4 +1,4 @@
-import type { ChangeRecord, PendingUndo, TakeBackOutcome } from "@roo-code/types";
+import type { ChangeRecord, PendingUndo, UndoChangesOutcome } from "@roo-code/types";
 import { digest } from "@roo-code/types";
 import { RestoreWork } from "../apply-restore.ts";
 import { BlobReader } from "../blob-reader.ts";
@@ -7,20 +7,20 @@ import type { KeptRepositories } from "../repositories/kept-repositories.ts";
 import { type RestoreRecord, readRestoreRecord, writeRestoreRecord } from "../restore-record.ts";
 import { readStamps } from "../restore-snapshot.ts";
 import type { SnapshotContent, SnapshotRecords } from "../snapshot-records.ts";
-import type { ChangePlace, TakeBackPlan } from "./plan-take-back.ts";
+import type { ChangeStore, UndoPlan } from "./plan-undo.ts";
 import { isSame, type Version } from "./three-way.ts";
 import { type FilesPatch, patchFiles, versionsAt } from "./versions.ts";
 
-export interface TakeBackStore extends ChangePlace {
+export interface UndoStore extends ChangeStore {
   readonly records: SnapshotRecords;
   readonly repositories: KeptRepositories;
 }
 
-interface TakeBackRequest {
-  readonly plan: TakeBackPlan;
-  /** Of what is there, taken this moment: git's index agrees with it. */
+interface UndoRequest {
+  readonly plan: UndoPlan;
+  /** A snapshot of the current files, taken just now: git's index matches it. */
   readonly current: SnapshotContent;
-  /** Names what is taken back: the same again completes what a crash cut short. */
+  /** Identifies the undo: repeating it completes one that a crash interrupted. */
   readonly key: string;
   readonly by: string;
   readonly undo: PendingUndo | undefined;
@@ -28,20 +28,20 @@ interface TakeBackRequest {
 }
 
 /**
- * Carries a plan out, and keeps what it did as a change of its own. The record says, from before the first file on,
- * that the workspace is on its way; who writes the log removes it.
+ * Applies an undo plan and records the result as a change of its own. The pending record is written before the first file is
+ * changed; it is removed by the caller once the undo is in the log.
  */
-export async function takeBack(store: TakeBackStore, request: TakeBackRequest): Promise<TakeBackOutcome> {
+export async function undoChanges(store: UndoStore, request: UndoRequest): Promise<UndoChangesOutcome> {
   const { folder, program, records, repositories } = store;
   const { plan, current, key, by, undo, time } = request;
   const stamps = await readStamps(store, plan.restore);
   const pending = readRestoreRecord(folder);
-  const cutShort = pending?.id === key ? pending : undefined;
-  const earlier = cutShort ? await doneEarlier(store, cutShort, request) : nothingDone;
-  const planned = { ...cutShort?.planned, ...asPlanned(plan.patch.files) };
+  const interrupted = pending?.id === key ? pending : undefined;
+  const earlier = interrupted ? await doneEarlier(store, interrupted, request) : nothingDone;
+  const planned = { ...interrupted?.planned, ...asPlanned(plan.patch.files) };
   const record: RestoreRecord = {
     id: key,
-    before: cutShort?.before ?? current.snapshot.id,
+    before: interrupted?.before ?? current.snapshot.id,
     paths: Object.keys(planned),
     planned,
     undo,
@@ -50,8 +50,8 @@ export async function takeBack(store: TakeBackStore, request: TakeBackRequest): 
   const blobs = new BlobReader(startGit(program, folder, { arguments: ["cat-file", "--batch"], index: false }));
   try {
     const applied = await new RestoreWork(folder.workspace, plan.restore, stamps).apply(blobs);
-    const brought = plan.restore.repositories.filter((path) => repositories.bring(path));
-    const restored = [...applied.restored, ...brought];
+    const repositoriesRestored = plan.restore.repositories.filter((path) => repositories.restore(path));
+    const restored = [...applied.restored, ...repositoriesRestored];
     const before = earlier.before ?? current;
     const now = patchOf(plan, new Set([...restored, ...applied.removed]));
     const after = await patchFiles(store, before, { ...now, files: new Map([...earlier.files, ...now.files]) });
@@ -72,24 +72,24 @@ export async function takeBack(store: TakeBackStore, request: TakeBackRequest): 
   }
 }
 
-/** The same for the same changes, however often they are taken back. */
-export function takeBackKey(changes: ChangeRecord["changes"], more: readonly unknown[]): string {
+/** Identical for identical changes. */
+export function undoKey(changes: ChangeRecord["changes"], more: readonly unknown[]): string {
   return digest(JSON.stringify([changes, ...more]));
 }
 
 interface DoneEarlier {
-  /** What was there when it began, with what anybody changed since the crash. */
+  /** The files when it began, plus changes made by others since the crash. */
   readonly before?: SnapshotContent;
   readonly files: ReadonlyMap<string, Version | undefined>;
 }
 
 const nothingDone: DoneEarlier = { files: new Map() };
 
-/** What was done before a crash. What a person changed since is no part of it, so that a redo leaves it. */
+/** What was done before a crash. Later edits by a person are not part of it, so a redo leaves them alone. */
 async function doneEarlier(
-  store: TakeBackStore,
+  store: UndoStore,
   { before, planned = {} }: RestoreRecord,
-  { plan, current, time }: TakeBackRequest,
+  { plan, current, time }: UndoRequest,
 ): Promise<DoneEarlier> {
   const first = await store.records.read(before).catch(() => undefined);
   const paths = Object.keys(planned).filter((path) => !plan.patch.files.has(path));
@@ -105,16 +105,16 @@ async function doneEarlier(
   };
 }
 
-function namesOf({ files }: DoneEarlier, isThere: boolean): string[] {
-  return [...files].flatMap(([path, version]) => ((version !== undefined) === isThere ? [path] : []));
+function namesOf({ files }: DoneEarlier, exists: boolean): string[] {
+  return [...files].flatMap(([path, version]) => ((version !== undefined) === exists ? [path] : []));
 }
 
 function asPlanned(files: FilesPatch["files"]): Record<string, Version | null> {
   return Object.fromEntries([...files].map(([path, version]) => [path, version ?? null]));
 }
 
-/** Of a plan, what was done to the files. */
-function patchOf({ patch }: TakeBackPlan, changed: ReadonlySet<string>): FilesPatch {
+/** The part of a plan that was applied. */
+function patchOf({ patch }: UndoPlan, changed: ReadonlySet<string>): FilesPatch {
   return {
     files: new Map([...patch.files].filter(([path]) => changed.has(path))),
     folders: new Map([...(patch.folders ?? [])].filter(([path]) => changed.has(`${path}/`))),

@@ -1,8 +1,8 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** Old content or new, never half, unless the power fails: `flush` is for what must survive that. */
-export function placeFile(
+/** Replaces a file atomically, but not across a power cut unless `flush` is set. */
+export function writeAtomically(
   path: string,
   content: string,
   options: { readonly flush?: boolean; readonly tempFolder?: string } = {},

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Conflict, TakeBackOptions } from "@roo-code/types";
+import type { Conflict, UndoChangesOptions } from "@roo-code/types";
 import { BlobReader } from "../blob-reader.ts";
 import { writeObject } from "../git-objects.ts";
 import { type Git, startGit } from "../git-program.ts";
@@ -8,19 +8,19 @@ import type { SnapshotContent } from "../snapshot-records.ts";
 import type { StoreFolder } from "../store-folder.ts";
 import { mergeTexts } from "./merge-texts.ts";
 import type { Links, PathLink } from "./path-links.ts";
-import { type MergeVersions, takeBackVersion } from "./take-back-version.ts";
 import { isSame, type Version } from "./three-way.ts";
+import { type MergeVersions, undoneVersion } from "./undone-version.ts";
 import { type FilesPatch, type SavedFiles, versionsAt } from "./versions.ts";
 
-export interface ChangePlace {
+export interface ChangeStore {
   readonly folder: StoreFolder;
   readonly program: string;
   readonly git: Git;
 }
 
-export interface TakeBackPlan {
+export interface UndoPlan {
   readonly restore: RestorePlan;
-  /** What the files would be then, compared with what they are. */
+  /** The resulting files, relative to the current ones. */
   readonly patch: FilesPatch;
   readonly merged: readonly string[];
   readonly replaced: readonly string[];
@@ -28,19 +28,19 @@ export interface TakeBackPlan {
   readonly kept: readonly string[];
 }
 
-/** Decides about every file. Leaves the workspace alone. */
-export async function planTakeBack(
-  place: ChangePlace,
-  { links, current, onConflict = "leave" }: { links: Links; current: SavedFiles } & TakeBackOptions,
-): Promise<TakeBackPlan> {
-  const there = await versionsAt(place, current, [...links.files.keys()]);
+/** Decides what happens to every file. Changes nothing in the workspace. */
+export async function planUndo(
+  store: ChangeStore,
+  { links, current, onConflict = "leave" }: { links: Links; current: SavedFiles } & UndoChangesOptions,
+): Promise<UndoPlan> {
+  const present = await versionsAt(store, current, [...links.files.keys()]);
   const files = new Map<string, Version | undefined>();
   const [merged, replaced, kept]: [string[], string[], string[]] = [[], [], []];
   const conflicts: Conflict[] = [];
-  await withMerge(place, async (merge) => {
+  await withMerge(store, async (merge) => {
     for (const [path, own] of [...links.files].sort(byPath)) {
-      const ours = there.get(path);
-      const found = await takeBackVersion(own, ours, merge);
+      const ours = present.get(path);
+      const found = await undoneVersion(own, ours, merge);
       if (found.kind === "conflict" && onConflict === "leave")
         conflicts.push({ path, reason: found.reason, canTake: true });
       else if (found.kind === "conflict" && onConflict === "mine") kept.push(path);
@@ -53,26 +53,26 @@ export async function planTakeBack(
       }
     }
   });
-  const folders = await planFolders(place.git, { links, current, files });
-  const { toMake, toRemove, modes, folderMode, repositories } = folders;
+  const folders = await planFolders(store.git, { links, current, files });
+  const { toCreate, toRemove, modes, folderMode, repositories } = folders;
   const writes = [...files].flatMap(([path, version]) => {
-    const ours = there.get(path);
-    // Permissions alone are set in place.
-    return version && !isOnlyMode(version, ours) ? [{ path, ...version, isThere: ours !== undefined }] : [];
+    const ours = present.get(path);
+    // If only the permissions differ, they are set in place.
+    return version && !isOnlyMode(version, ours) ? [{ path, ...version, exists: ours !== undefined }] : [];
   });
   for (const [path, version] of files)
-    if (version && isOnlyMode(version, there.get(path))) modes.set(path, version.mode);
+    if (version && isOnlyMode(version, present.get(path))) modes.set(path, version.mode);
   return {
     restore: {
       writes,
       removals: [...files].flatMap(([path, version]) => (version ? [] : [path])),
       foldersToRemove: toRemove,
-      foldersToMake: toMake,
+      foldersToCreate: toCreate,
       modes,
       folderMode,
       repositories,
     },
-    patch: { files, folders: new Map([...toRemove.map(asGone), ...toMake.map(asThere)]) },
+    patch: { files, folders: new Map([...toRemove.map(asGone), ...toCreate.map(asThere)]) },
     merged,
     replaced,
     conflicts,
@@ -80,18 +80,18 @@ export async function planTakeBack(
   };
 }
 
-/** Whether carrying it out would do anything. */
-export function isNothing({ restore }: TakeBackPlan): boolean {
-  const { writes, removals, foldersToRemove, foldersToMake, modes, repositories } = restore;
+/** Whether applying the plan would change nothing. */
+export function isEmptyPlan({ restore }: UndoPlan): boolean {
+  const { writes, removals, foldersToRemove, foldersToCreate, modes, repositories } = restore;
   return (
-    [writes, removals, foldersToRemove, foldersToMake, repositories].every(({ length }) => length === 0) &&
+    [writes, removals, foldersToRemove, foldersToCreate, repositories].every(({ length }) => length === 0) &&
     modes.size === 0
   );
 }
 
-/** Merges in the store; what comes of it is kept as an object there. */
+/** Provides merging; merged contents are stored as objects. */
 export async function withMerge<Result>(
-  { folder, program }: ChangePlace,
+  { folder, program }: ChangeStore,
   work: (merge: MergeVersions) => Promise<Result>,
 ): Promise<Result> {
   let blobs: BlobReader | undefined;
@@ -115,20 +115,20 @@ async function planFolders(
   { links, current, files }: { links: Links; current: SavedFiles; files: ReadonlyMap<string, Version | undefined> },
 ) {
   const folders = new FolderSets(git);
-  const wanted = new Map<string, boolean>();
-  for (const { before, made, removed } of links.folders) {
-    for (const path of made) if (!(await folders.of(before)).has(path)) wanted.set(path, false);
-    for (const path of removed) wanted.set(path, true);
+  const target = new Map<string, boolean>();
+  for (const { before, created, removed } of links.folders) {
+    for (const path of created) if (!(await folders.of(before)).has(path)) target.set(path, false);
+    for (const path of removed) target.set(path, true);
   }
   for (const [path, version] of files) {
     const first = version ? undefined : oldest(links.files.get(path));
     if (!first) continue;
-    for (const folder of ancestors(path)) if (!(await folders.of(first)).has(folder)) wanted.set(folder, false);
+    for (const folder of ancestors(path)) if (!(await folders.of(first)).has(folder)) target.set(folder, false);
   }
-  const there = wanted.size > 0 ? await folders.of(current) : new Set<string>();
-  const comesBack = new Set([...files].flatMap(([path, version]) => (version ? ancestors(path) : [])));
-  const toRemove = [...wanted].flatMap(([path, isThere]) =>
-    !isThere && there.has(path) && !comesBack.has(path) ? [path] : [],
+  const existing = target.size > 0 ? await folders.of(current) : new Set<string>();
+  const restored = new Set([...files].flatMap(([path, version]) => (version ? ancestors(path) : [])));
+  const toRemove = [...target].flatMap(([path, exists]) =>
+    !exists && existing.has(path) && !restored.has(path) ? [path] : [],
   );
   const modes = new Map<string, number>();
   const folderModes = new Map<string, number | undefined>();
@@ -142,7 +142,7 @@ async function planFolders(
   const lost = new Set(links.folders.flatMap(({ lostRepositories }) => lostRepositories));
   const left = new Set(current.manifest.repositories ?? []);
   return {
-    toMake: [...wanted].flatMap(([path, isThere]) => (isThere && !there.has(path) ? [path] : [])),
+    toCreate: [...target].flatMap(([path, exists]) => (exists && !existing.has(path) ? [path] : [])),
     toRemove: await emptied(git, { current, files, candidates: toRemove }),
     modes,
     folderMode: (path: string) => folderModes.get(path) ?? current.manifest.usual.folder,
@@ -150,7 +150,7 @@ async function planFolders(
   };
 }
 
-/** Those that hold nothing once the files are gone, innermost first. */
+/** Folders that are empty once the files are removed, innermost first. */
 async function emptied(
   git: Git,
   {
@@ -164,22 +164,22 @@ async function emptied(
     arguments: ["ls-tree", "-r", "-z", "--name-only", "--full-tree", current.tree],
     index: false,
   });
-  const goes = (path: string): boolean => files.has(path) && files.get(path) === undefined;
-  const stays = listed
+  const isRemoved = (path: string): boolean => files.has(path) && files.get(path) === undefined;
+  const remaining = listed
     .toString("utf8")
     .split("\0")
-    .filter((path) => path !== "" && !goes(path));
-  const asked = new Set(candidates);
-  const empty = current.manifest.emptyFolders.filter((path) => !asked.has(path));
-  const held = new Set([...stays, ...empty].flatMap(ancestors));
-  return candidates.filter((path) => !held.has(path)).sort((one, other) => depthOf(other) - depthOf(one));
+    .filter((path) => path !== "" && !isRemoved(path));
+  const candidateSet = new Set(candidates);
+  const empty = current.manifest.emptyFolders.filter((path) => !candidateSet.has(path));
+  const nonEmpty = new Set([...remaining, ...empty].flatMap(ancestors));
+  return candidates.filter((path) => !nonEmpty.has(path)).sort((one, other) => depthOf(other) - depthOf(one));
 }
 
 function depthOf(path: string): number {
   return path.split("/").length;
 }
 
-/** Every folder of a snapshot, asked for once. */
+/** All folders of a snapshot, listed once. */
 class FolderSets {
   readonly #git: Git;
   readonly #known = new Map<string, Promise<Set<string>>>();

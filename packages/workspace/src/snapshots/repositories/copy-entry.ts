@@ -10,30 +10,34 @@ import {
   utimesSync,
 } from "node:fs";
 import { copyHeldFile } from "../../files/held-file.ts";
-import type { HeldPlace } from "../../files/held-parents.ts";
+import type { HeldEntry } from "../../files/held-parents.ts";
 
-/** Git replaces larger files, and never writes into one: a second name is as good as a copy, and takes no space. */
-const copiedUpTo = 64 * 1024;
+/** Git replaces larger files and never writes into them: a hard link is as good as a copy, and takes no space. */
+const maxCopiedBytes = 64 * 1024;
 
-/** A file or link of a workspace's repository at a place of ours, where nothing is. Objects never change. */
-export function placeCopy({ folder, name }: HeldPlace, to: string, { isObject }: { readonly isObject: boolean }): void {
+/** Copies a file or link of a workspace's repository into the store, where it must not exist yet. Objects never change. */
+export function copyToStore(
+  { folder, name }: HeldEntry,
+  to: string,
+  { isObject }: { readonly isObject: boolean },
+): void {
   const stat = folder.stat(name);
   if (stat?.isSymbolicLink()) return symlinkSync(readlinkSync(folder.at(name), "buffer"), to);
   if (!stat?.isFile()) return;
-  if ((isObject || stat.size > copiedUpTo) && canLink(folder.at(name), to)) return;
+  if ((isObject || stat.size > maxCopiedBytes) && canLink(folder.at(name), to)) return;
   const copied = copyHeldFile(folder, name, to);
   if (copied) utimesSync(to, copied.atime, copied.mtime);
 }
 
-/** The other way round. */
-export function placeBack(
+/** Copies from the store back into the workspace. */
+export function copyBack(
   from: string,
-  { folder, name }: HeldPlace,
+  { folder, name }: HeldEntry,
   { isObject }: { readonly isObject: boolean },
 ): void {
   const stat = lstatSync(from);
   if (stat.isSymbolicLink()) return symlinkSync(readlinkSync(from, "buffer"), folder.at(name));
-  if ((isObject || stat.size > copiedUpTo) && canLink(from, folder.at(name))) return;
+  if ((isObject || stat.size > maxCopiedBytes) && canLink(from, folder.at(name))) return;
   copyFileSync(from, folder.at(name), constants.COPYFILE_EXCL);
   const file = folder.openFile(name);
   try {
@@ -43,7 +47,7 @@ export function placeBack(
   }
 }
 
-/** False on another disk, and where the system does not allow it. Afterwards `to` is there. */
+/** False on another disk, or where links are not permitted. If true, `to` exists. */
 export function canLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);
