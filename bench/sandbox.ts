@@ -151,7 +151,7 @@ async function bareCommandLine(root: string, home: string): Promise<readonly str
   const environment = { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "" };
   const sandbox = await openSandbox({ root, home, environment, isIgnored: () => () => false });
   if (!sandbox) throw new Error("no sandbox is available");
-  const plain = { program: "/bin/bash", arguments: [], cwd: root, environment, isTerminal: false, hearsEnd: true };
+  const plain = { program: "/bin/bash", arguments: [], cwd: root, environment, isTerminal: false, hasStatusPipe: true };
   const { arguments: args } = await sandbox.enter(plain, { write: "all", network: "none" });
   sandbox.dispose();
   const options = args.slice(

@@ -83,7 +83,7 @@ function createFolder(root: string, name: string): string {
 function mountsFor(
   { grader }: Exercise,
   { folder, results }: { folder: string; results: string },
-): NonNullable<WorkspaceSandbox["places"]> {
+): NonNullable<WorkspaceSandbox["extraMounts"]> {
   if (grader.kind !== "command") return [];
   const { at, mounts = [] } = grader;
   if (at === undefined && mounts.length === 0) return [];

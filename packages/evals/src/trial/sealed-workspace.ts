@@ -9,7 +9,7 @@ const limits = { processes: 1024, fileBytes: 1024 ** 3, cpuSeconds: 3600 };
 export function openSealedWorkspace(options: {
   readonly root: string;
   readonly home: string;
-  readonly mounts?: WorkspaceSandbox["places"];
+  readonly mounts?: WorkspaceSandbox["extraMounts"];
   readonly memoryBytes?: number | undefined;
 }): LocalWorkspace {
   const { root, home, mounts = [], memoryBytes = defaultMemoryBytes } = options;
@@ -22,7 +22,7 @@ export function openSealedWorkspace(options: {
       home,
       isSealed: true,
       limits: { ...limits, memoryBytes },
-      places: mounts,
+      extraMounts: mounts,
       profile: () => ({ write: "all", network: "none" }),
     },
   });

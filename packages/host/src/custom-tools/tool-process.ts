@@ -143,8 +143,8 @@ export class ToolProcess {
       cwd,
       environment: childEnvironment(environment),
       isTerminal: false,
-      hearsEnd: false,
-      hasThird: true,
+      hasStatusPipe: false,
+      usesDescriptor3: true,
       readable: [...own, ...readable],
     });
     return { ...start, isSandbox: true };

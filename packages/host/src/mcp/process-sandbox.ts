@@ -28,12 +28,12 @@ export class ProcessSandbox {
     const sandbox = await this.#sandbox;
     try {
       const readable = programFolders(start).filter((folder) => this.#isOutside(folder));
-      const entered = await sandbox?.enter({ ...start, isTerminal: false, hearsEnd: false, readable }, profile);
+      const entered = await sandbox?.enter({ ...start, isTerminal: false, hasStatusPipe: false, readable }, profile);
       if (!entered) return undefined;
       const { program, arguments: args, cwd, environment } = entered;
       return {
         start: { program, arguments: args, cwd, environment },
-        release: async () => void (await entered.leave()),
+        release: async () => void (await entered.finish()),
       };
     } catch (error) {
       if (error instanceof ToolFailure) return undefined;

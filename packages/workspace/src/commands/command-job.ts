@@ -21,7 +21,7 @@ export interface JobParts {
   readonly output: CommandOutput;
   readonly marks: ProcessMarks;
   readonly hasInput: boolean;
-  readonly sandbox?: Pick<SandboxedStart, "notesOn" | "leave" | "ranOutOfMemory">;
+  readonly sandbox?: Pick<SandboxedStart, "notesOn" | "finish" | "ranOutOfMemory">;
 }
 
 /** One command, from its start to the end of its last process. */
@@ -171,7 +171,7 @@ export class CommandJob {
     this.#ranOutOfMemory = this.#sandbox.ranOutOfMemory();
     // Whatever was in it ended with it.
     this.#isGone = true;
-    this.#notes = await this.#sandbox.leave();
+    this.#notes = await this.#sandbox.finish();
   }
 
   #tellNotes(output: string): readonly string[] {

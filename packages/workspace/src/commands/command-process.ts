@@ -31,7 +31,7 @@ export interface ProcessStart {
   readonly cwd: string;
   readonly environment: Record<string, string>;
   /** Whether descriptor 3 tells the exit code of a shell that leaves other processes behind. */
-  readonly tellsEnd?: boolean;
+  readonly usesStatusPipe?: boolean;
   /** Bytes as they come; not to be kept. */
   take(chunk: Uint8Array): void;
 }

@@ -164,7 +164,7 @@ export class CommandRunner {
       cwd,
       environment: isTerminal ? terminalEnvironment(environment) : environment,
       isTerminal,
-      hearsEnd: !isTerminal,
+      hasStatusPipe: !isTerminal,
     };
   }
 

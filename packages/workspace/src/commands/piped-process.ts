@@ -54,7 +54,12 @@ async function spawnShell(start: ProcessStart, pipe: OutputPipe, hasInput: boole
     const child = spawn(start.program, start.arguments, {
       cwd: start.cwd,
       env: start.environment,
-      stdio: [hasInput ? "pipe" : "ignore", pipe.writeEnd, pipe.writeEnd, ...(start.tellsEnd ? ["pipe" as const] : [])],
+      stdio: [
+        hasInput ? "pipe" : "ignore",
+        pipe.writeEnd,
+        pipe.writeEnd,
+        ...(start.usesStatusPipe ? ["pipe" as const] : []),
+      ],
       detached: true,
     });
     await once(child, "spawn");

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { hasBubblewrap } from "../../test/sandboxed.ts";
 import { checkSandbox } from "./check-sandbox.ts";
 
-it.skipIf(!hasBubblewrap)("finds out by trying that everything holds here (needs bwrap)", async () => {
+it.skipIf(!hasBubblewrap)("tests that everything is enforced on this machine (needs bwrap)", async () => {
   const home = mkdtempSync(join(tmpdir(), "roo-home-"));
   try {
     const { enforcement, trials } = await checkSandbox(home);
@@ -13,7 +13,7 @@ it.skipIf(!hasBubblewrap)("finds out by trying that everything holds here (needs
     const failed = trials.filter(({ isEnforced }) => !isEnforced).map(({ what }) => what);
     expect(failed.filter((what) => enforcement.patterns || !what.includes("pattern"))).toEqual([]);
     expect(trials.length).toBeGreaterThan(8);
-    expect(trials[0]?.how).toBe("tried to write a file beside it: refused");
+    expect(trials[0]?.how).toBe("tried to write a file next to it: refused");
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

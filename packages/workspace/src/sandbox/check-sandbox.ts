@@ -7,11 +7,10 @@ import { examineSandbox } from "./open-sandbox.ts";
 import type { Enforcement } from "./sandbox.ts";
 import { type Trial, trials } from "./sandbox-trials.ts";
 
-/** One thing that was tried. */
 export interface SandboxTrial {
   readonly what: string;
   readonly isEnforced: boolean;
-  /** What was done to find out, and what came of it. */
+  /** What was tried, and the result. */
   readonly how: string;
 }
 
@@ -20,7 +19,7 @@ export interface SandboxReport {
   readonly trials: readonly SandboxTrial[];
 }
 
-/** Tries everything out, in a folder of its own. Takes a second or two. */
+/** Tries every protection in a temporary folder. Takes a second or two. */
 export async function checkSandbox(home: string): Promise<SandboxReport> {
   const enforcement = await examineSandbox(home);
   if (!enforcement.files) {
@@ -29,23 +28,23 @@ export async function checkSandbox(home: string): Promise<SandboxReport> {
       trials: trials.map(({ what }) => ({ what, how: "not tried", isEnforced: false })),
     };
   }
-  const bench = await makeBench();
+  const fixture = await createFixture();
   try {
     const done: SandboxTrial[] = [];
-    for (const trial of trials) done.push(await tryOut(trial, bench));
+    for (const trial of trials) done.push(await runTrial(trial, fixture));
     return { enforcement, trials: [...done, limitsTrial(enforcement)] };
   } finally {
-    bench.dispose();
+    fixture.dispose();
   }
 }
 
-interface Bench {
+interface Fixture {
   readonly folder: string;
-  readonly places: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string>>;
   dispose(): void;
 }
 
-async function makeBench(): Promise<Bench> {
+async function createFixture(): Promise<Fixture> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "roo-check-")));
   for (const name of ["work/.vscode", "beside", "home"]) mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(join(folder, "home", "secret"), "secret");
@@ -57,23 +56,23 @@ async function makeBench(): Promise<Bench> {
   await new Promise((resolve) => server.once("listening", resolve));
   const address = server.address();
   const port = typeof address === "object" && address ? String(address.port) : "";
-  const places = { beside: join(folder, "beside"), home: join(folder, "home"), port, pid: String(process.pid) };
+  const values = { beside: join(folder, "beside"), home: join(folder, "home"), port, pid: String(process.pid) };
   const dispose = (): void => {
     server.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { folder, places, dispose };
+  return { folder, values, dispose };
 }
 
-async function tryOut(
+async function runTrial(
   { what, how, outcome = "refused", profile, command, control }: Trial,
-  { folder, places }: Bench,
+  { folder, values }: Fixture,
 ): Promise<SandboxTrial> {
   const sandbox = { choice: "auto", home: join(folder, "home"), profile: () => profile } as const;
   const workspace = new LocalWorkspace({ root: join(folder, "work"), sandbox });
   try {
     const { output, notes = [] } = await workspace.execute({
-      command: command.replaceAll(/\{(\w+)\}/g, (whole, name: string) => places[name] ?? whole),
+      command: command.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole),
       timeoutMs: 20_000,
       signal: new AbortController().signal,
       maxOutputBytes: 10_000,
@@ -81,7 +80,7 @@ async function tryOut(
     });
     const isDropped = typeof profile.write === "string" || notes.some((note) => note.includes("a.txt"));
     const isEnforced = output.includes(control) && !output.includes("landed") && isDropped;
-    const last = output.includes("landed") ? "nothing stopped it" : (output.trim().split("\n").at(-1) ?? "");
+    const last = output.includes("landed") ? "it was not stopped" : (output.trim().split("\n").at(-1) ?? "");
     return { what, isEnforced, how: `${how}: ${isEnforced ? outcome : last}` };
   } finally {
     await workspace.dispose();
@@ -90,12 +89,12 @@ async function tryOut(
 
 function limitsTrial({ kind, limits }: Enforcement): SandboxTrial {
   const what = "processes, memory, CPU time and file sizes are limited";
-  if (kind === "container")
-    return { what, isEnforced: true, how: "left to the engine, and to limits for each process" };
-  if (limits === "cgroup") return { what, isEnforced: true, how: "made a control group and moved a process into it" };
+  if (kind === "container") return { what, isEnforced: true, how: "enforced by the engine, and by limits per process" };
+  if (limits === "cgroup")
+    return { what, isEnforced: true, how: "created a control group and moved a process into it" };
   return {
     what,
     isEnforced: limits === "rlimit",
-    how: "set limits for each process; no control group could be made, so memory has none",
+    how: "set limits per process; no control group could be created, so memory is not limited",
   };
 }

@@ -23,24 +23,24 @@ describe("why a command failed in the sandbox", () => {
     "java.io.FileNotFoundException: a.txt",
     "class NotFound extends Error",
     "3 tests failed, see eNotFound.test.js",
-  ])("is nothing of the sandbox: %s", (output) => {
+  ])("is not the sandbox: %s", (output) => {
     expect(notes(output)).toEqual([]);
   });
 
-  it("is a list of hosts that a proxy keeps to", () => {
+  it("is a host that is not listed", () => {
     const listed: CommandProfile = { ...confined, network: { hosts: ["example.org"] } };
     expect(notes("Tunnel connection failed: 403 Forbidden", listed)).toEqual([
-      expect.stringContaining("reaches only example.org"),
+      expect.stringContaining("can only reach example.org"),
     ]);
     expect(notes("took 14030 ms in approxyma", listed)).toEqual([]);
   });
 
-  it("is a place that commands may not write", () => {
+  it("is a path that commands may not write", () => {
     expect(notes("touch: cannot touch '/etc/x': Read-only file system")).toEqual([
       expect.stringContaining("may write in the workspace"),
     ]);
     expect(notes("Error: EROFS: read-only", { ...confined, write: "none" })).toEqual([
-      expect.stringContaining("nowhere but in /tmp"),
+      expect.stringContaining("only write in /tmp"),
     ]);
     expect(notes("HeroFSim is zerofs")).toEqual([]);
   });

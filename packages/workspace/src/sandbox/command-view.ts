@@ -3,7 +3,7 @@ import type { WriteCapability } from "@roo-code/types";
 import { isInside } from "../files/confine.ts";
 import { type Mount, readOnly, writable } from "./mounts.ts";
 import { enclosingRepository } from "./paths/git-paths.ts";
-import { heldPlaces } from "./paths/held-paths.ts";
+import { heldMounts } from "./paths/held-mounts.ts";
 import { homeMounts, homeSecrets } from "./paths/home-paths.ts";
 import { kindOf, systemMounts, systemSecrets } from "./paths/system-paths.ts";
 import type { Guarded } from "./paths/workspace-guard.ts";
@@ -11,30 +11,30 @@ import type { Guarded } from "./paths/workspace-guard.ts";
 export interface ViewRequest {
   readonly root: string;
   readonly write: WriteCapability;
-  /** Sockets of programs outside are seen. */
+  /** Sockets of programs outside are visible. */
   readonly sharesNetwork: boolean;
   readonly guarded: Guarded;
   readonly machine: MachineView;
-  /** The person's home folder, and the one that a command has in its place. */
+  /** The user's home folder, and the one mounted over it. */
   readonly home: string;
-  readonly ownHome: string;
-  /** What lies over hidden files and folders: both empty and unreadable. */
-  readonly nothing: { readonly file: string; readonly folder: string };
-  /** What lies where nothing may be made: it can be read, and is empty. */
+  readonly sandboxHome: string;
+  /** Mounted over hidden files and folders: empty and unreadable. */
+  readonly unreadable: { readonly file: string; readonly folder: string };
+  /** Mounted where unreadable may be created: empty and readable. */
   readonly empty: string;
-  /** Of ours, kept from commands wherever they are. */
+  /** Roo's own paths, always hidden. */
   readonly secrets: readonly string[];
-  /** Where the workspace lies instead, when a command works over a copy. */
+  /** Mounted as the workspace, if a command works on a copy. */
   readonly workspaceSource?: string;
 }
 
-/** What is the same for all commands of a task, looked up once. */
+/** The part that is the same for all commands of a task, determined once. */
 export interface MachineView {
   readonly system: readonly Mount[];
-  /** Within the person's home, and around the workspace. */
+  /** In the user's home, and around the workspace. */
   readonly tools: readonly Mount[];
   readonly secrets: readonly string[];
-  /** What the secrets outside of the workspace are, as far as somebody asked. */
+  /** Cached types of secret paths outside the workspace. */
   readonly kinds: Map<string, ReturnType<typeof kindOf>>;
 }
 
@@ -42,7 +42,7 @@ export function viewMachine(request: {
   readonly root: string;
   readonly home: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Where we keep our own files, copies of workspaces among them: nothing around those is shown. */
+  /** Roo's own files, including copies of workspaces: unreadable around those is shown. */
   readonly own: string;
   /** Nothing around the workspace is shown. */
   readonly isSealed?: boolean;
@@ -57,12 +57,12 @@ export function viewMachine(request: {
   };
 }
 
-/** What a command sees of the machine, and what of it may be written. */
+/** What a command sees of the machine, and what it may write. */
 export function commandView(request: ViewRequest): readonly Mount[] {
-  const { root, home, ownHome, machine } = request;
+  const { root, home, sandboxHome, machine } = request;
   const seen: readonly Mount[] = [
     ...machine.system,
-    writable(home, ownHome),
+    writable(home, sandboxHome),
     ...machine.tools,
     ...workspaceMounts(request),
   ];
@@ -76,28 +76,28 @@ function workspaceMounts(request: ViewRequest): readonly Mount[] {
   const hidden = [...guarded.ignored, ...(sharesNetwork ? [] : guarded.sockets)]
     .filter(({ kind }) => kind !== "link")
     .flatMap(({ path }) => hide(join(root, path), request));
-  // Of a worktree, what it shares with others is elsewhere.
+  // What a worktree shares with others is outside of it.
   const shared = guarded.gitFolders.filter(({ path }) => !isInside(root, path)).map(({ path }) => readOnly(path));
   if (write === "none") return [readOnly(root), ...shared, ...hidden];
-  if (write === "all") return [writable(root, workspaceSource), ...heldPlaces(root, guarded, request.empty), ...hidden];
-  // A copy has its own repository, of which nothing is kept.
+  if (write === "all") return [writable(root, workspaceSource), ...heldMounts(root, guarded, request.empty), ...hidden];
+  // A copy has its own repository, whose changes are discarded.
   const kept = guarded.protected.filter(({ kind }) => kind !== "link").map(({ path }) => readOnly(join(root, path)));
   return [writable(root, workspaceSource), ...shared, ...kept, ...hidden];
 }
 
-/** What is outside of the workspace is looked up once. */
+/** Paths outside the workspace are looked up once. */
 function secretKind(path: string, { root, machine }: ViewRequest): ReturnType<typeof kindOf> {
   if (isInside(root, path)) return kindOf(path);
   if (!machine.kinds.has(path)) machine.kinds.set(path, kindOf(path));
   return machine.kinds.get(path);
 }
 
-function hide(path: string, { nothing }: ViewRequest, kind = kindOf(path)): readonly Mount[] {
+function hide(path: string, { unreadable }: ViewRequest, kind = kindOf(path)): readonly Mount[] {
   if (kind === undefined || kind === "link") return [];
-  return [readOnly(path, kind === "folder" ? nothing.folder : nothing.file)];
+  return [readOnly(path, kind === "folder" ? unreadable.folder : unreadable.file)];
 }
 
-/** Whether the real file shows at its own path. */
+/** Whether the real file is visible at its own path. */
 function isSeen(mounts: readonly Mount[], path: string, root: string): boolean {
   const last = mounts.findLast(({ target }) => isInside(target, path));
   if (last?.kind !== "read" && last?.kind !== "write") return false;

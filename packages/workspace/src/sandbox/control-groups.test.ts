@@ -13,7 +13,7 @@ const canLimit = (() => {
 })();
 
 describe.skipIf(!canLimit)("a control group (needs one that can be written)", () => {
-  it("stops the forks and the memory of what joined it, and of nothing else", () => {
+  it("limits processes and memory of its members, and of no others", () => {
     const groups = new ControlGroups(small);
     const files = groups.files();
     const inGroup = (script: string, joined: readonly string[]) =>

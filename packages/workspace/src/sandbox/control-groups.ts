@@ -8,28 +8,28 @@ const groupName = /^roo-(\d+)-/;
 let count = 0;
 
 /**
- * Folders of the kernel that hold the processes of one task together, to limit them; of both versions of control
- * groups, by what is there. Made when first needed.
+ * Control groups that limit the processes of one task, in whichever cgroup version is available.
+ * Created when first needed.
  */
 export class ControlGroups {
   readonly #limits: CommandLimits;
   readonly #home: string;
   #folders: readonly string[] | undefined;
   #files: readonly string[] | undefined;
-  /** Of the kernel, where it counts the processes that it killed. */
+  /** Files in which the kernel counts the processes it killed. */
   #counters: readonly string[] | undefined;
-  /** Of processors, where that takes a group of its own. Nothing depends on there being one. */
-  #ofProcessors: readonly string[] = [];
+  /** For CPU limits, where these need a separate group. Optional. */
+  #cpuFolders: readonly string[] = [];
 
   constructor(limits: CommandLimits, home = mountPoint) {
     this.#limits = limits;
     this.#home = home;
   }
 
-  /** Files to which a process writes 0 to be limited. None where the kernel or its permissions offer nothing. */
+  /** Files to which a process writes 0 to be limited. Empty if the kernel or its permissions offer nothing. */
   files(): readonly string[] {
-    this.#folders ??= this.#make();
-    this.#files ??= [...this.#folders, ...this.#ofProcessors].map(joinFile);
+    this.#folders ??= this.#create();
+    this.#files ??= [...this.#folders, ...this.#cpuFolders].map(joinFile);
     return this.#files;
   }
 
@@ -39,7 +39,7 @@ export class ControlGroups {
     return this.#folders?.length === 2 || (this.#folders?.some((folder) => hasFile(folder, "memory.max")) ?? false);
   }
 
-  /** How many processes in them the kernel has killed for their memory. */
+  /** Number of processes the kernel killed because of their memory. */
   memoryKills(): number {
     const names = ["memory.events", "memory.oom_control"];
     if (!this.#folders) return 0;
@@ -51,45 +51,45 @@ export class ControlGroups {
 
   /** After the last process. May be called twice. */
   dispose(): void {
-    for (const folder of [...(this.#folders ?? []), ...this.#ofProcessors]) removeFolder(folder);
+    for (const folder of [...(this.#folders ?? []), ...this.#cpuFolders]) removeFolder(folder);
     this.#folders = [];
-    this.#ofProcessors = [];
+    this.#cpuFolders = [];
     this.#files = [];
     this.#counters = [];
   }
 
-  #make(): readonly string[] {
+  #create(): readonly string[] {
     const { processes, memoryBytes, cpus } = this.#limits;
-    const unified = this.#makeIn("", { "memory.max": memoryBytes, "pids.max": processes });
+    const unified = this.#createIn("", { "memory.max": memoryBytes, "pids.max": processes });
     if (unified !== undefined) {
       if (cpus !== undefined) setValue(join(unified, "cpu.max"), `${cpuTime(cpus)} ${period}`);
       return [unified];
     }
     if (cpus !== undefined) {
-      const group = this.#makeIn("cpu", { "cpu.cfs_period_us": period, "cpu.cfs_quota_us": cpuTime(cpus) });
-      this.#ofProcessors = group === undefined ? [] : [group];
+      const group = this.#createIn("cpu", { "cpu.cfs_period_us": period, "cpu.cfs_quota_us": cpuTime(cpus) });
+      this.#cpuFolders = group === undefined ? [] : [group];
     }
     return [
-      this.#makeIn("pids", { "pids.max": processes }),
-      this.#makeIn("memory", { "memory.limit_in_bytes": memoryBytes }),
+      this.#createIn("pids", { "pids.max": processes }),
+      this.#createIn("memory", { "memory.limit_in_bytes": memoryBytes }),
     ].filter((folder) => folder !== undefined);
   }
 
-  /** In the nearest place around our own process that allows it. */
-  #makeIn(controller: string, values: Readonly<Record<string, number>>): string | undefined {
+  /** In the closest permitted group to our own process. */
+  #createIn(controller: string, values: Readonly<Record<string, number>>): string | undefined {
     const name = `roo-${process.pid}-${(count += 1)}`;
-    for (const parent of this.#around(controller)) {
+    for (const parent of this.#parents(controller)) {
       removeStale(parent);
-      if (makeGroup(join(parent, name), values)) return join(parent, name);
+      if (createGroup(join(parent, name), values)) return join(parent, name);
     }
     return undefined;
   }
 
   /**
-   * Where our own process is, for a controller of the first version by its name, or of the second; then what is around
-   * that: in the second, a group that has processes of its own seldom has controllers for groups within.
+   * The group of our own process, for a controller of version 1 by name, or for version 2, and then its parents:
+   * in version 2, a group that contains processes rarely has controllers for groups below it.
    */
-  #around(controller: string): readonly string[] {
+  #parents(controller: string): readonly string[] {
     const line = ownGroups().find(([names]) => names.split(",").includes(controller));
     if (!line) return [];
     const bases = controller === "" ? [this.#home, join(this.#home, "unified")] : [join(this.#home, controller)];
@@ -99,7 +99,7 @@ export class ControlGroups {
   }
 }
 
-/** In microseconds, and how much of that processes may use. */
+/** In microseconds. */
 const period = 100_000;
 const cpuTime = (cpus: number) => Math.round(cpus * period);
 
@@ -107,7 +107,7 @@ function setValue(file: string, value: string): void {
   try {
     writeFileSync(file, value, { flag: "r+" });
   } catch {
-    // The controller is not there, or not ours to use.
+    // The controller does not exist, or is not permitted.
   }
 }
 
@@ -115,8 +115,8 @@ function foldersUpTo(base: string, folder: string): readonly string[] {
   return folder === base || !folder.startsWith(base) ? [base] : [folder, ...foldersUpTo(base, dirname(folder))];
 }
 
-/** False where one of its files is missing or refuses. */
-function makeGroup(folder: string, values: Readonly<Record<string, number>>): boolean {
+/** False if one of its files is missing or not writable. */
+function createGroup(folder: string, values: Readonly<Record<string, number>>): boolean {
   try {
     mkdirSync(folder);
   } catch {
@@ -127,15 +127,15 @@ function makeGroup(folder: string, values: Readonly<Record<string, number>>): bo
       writeFileSync(join(folder, file), String(value), { flag: "r+" });
     if (canJoin(folder)) return true;
   } catch {
-    // The controller is not there, or not ours to use.
+    // The controller does not exist, or is not permitted.
   }
   removeFolder(folder);
   return false;
 }
 
 /**
- * A single thread that moves itself does so without stopping every fork on the machine, as the move of a process does:
- * the first version has a file for that.
+ * Moving a single thread does not stop every fork on the machine, as moving a process does:
+ * version 1 has a file for that.
  */
 function joinFile(folder: string): string {
   return join(folder, hasFile(folder, "tasks") ? "tasks" : "cgroup.procs");
@@ -143,18 +143,18 @@ function joinFile(folder: string): string {
 
 const joinable = new Map<string, boolean>();
 
-/** Making one does not mean that a process may be moved into it. Tried once for each place: it takes a process. */
+/** Creating a group does not mean that a process may be moved into it. Tested once per parent: it takes a process. */
 function canJoin(folder: string): boolean {
   const parent = dirname(folder);
   const known = joinable.get(parent);
   if (known !== undefined) return known;
-  const words = ["-c", 'echo 0 > "$1"', "sh", joinFile(folder)];
-  const isJoined = spawnSync("/bin/sh", words, { stdio: "ignore" }).status === 0;
+  const args = ["-c", 'echo 0 > "$1"', "sh", joinFile(folder)];
+  const isJoined = spawnSync("/bin/sh", args, { stdio: "ignore" }).status === 0;
   joinable.set(parent, isJoined);
   return isJoined;
 }
 
-/** Of those who were killed. One that still has processes refuses. */
+/** Groups of killed processes. One that still has processes cannot be removed. */
 function removeStale(parent: string): void {
   for (const name of namesIn(parent)) {
     const pid = Number(groupName.exec(name)?.[1] ?? 0);
@@ -200,7 +200,7 @@ function removeFolder(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // It has processes still, or is gone.
+    // It still has processes, or is already gone.
   }
 }
 

@@ -3,11 +3,11 @@ import type { Machine } from "./detect-machine.ts";
 import { defaultLimits } from "./limits.ts";
 import type { Enforcement } from "./sandbox.ts";
 
-/** What holds here. */
+/** What is enforced on this machine. */
 export function enforcementOf(machine: Machine): Enforcement {
   switch (machine.kind) {
     case "bubblewrap":
-      return ofBubblewrap(machine);
+      return bubblewrapEnforcement(machine);
     case "seatbelt":
       return {
         kind: "seatbelt",
@@ -28,7 +28,11 @@ export function enforcementOf(machine: Machine): Enforcement {
         processes: true,
         calls: true,
         limits: machine.hasLimits ? "cgroup" : "rlimit",
-        missing: [noPatterns, staysBehind, ...(machine.hasLimits ? [] : [`${noMemoryLimit} the engine cannot.`])],
+        missing: [
+          noPatterns,
+          survivesKill,
+          ...(machine.hasLimits ? [] : [`${noMemoryLimit} the engine does not support it.`]),
+        ],
       };
     case "none":
       return { ...nothing, missing: [`Commands are not confined: ${machine.trouble}. ${installHint()}`] };
@@ -45,15 +49,16 @@ const nothing = {
   limits: "none",
 } as const;
 const noMemoryLimit = "Memory is not limited:";
-const staysBehind = "What a command leaves running ends with it; what runs goes on when roo itself is killed.";
-const noPatterns = "Writing by pattern is not possible: such a mode's commands write nowhere.";
+const survivesKill =
+  "Background processes end with their command, but running commands continue if Roo itself is killed.";
+const noPatterns = "Writes cannot be limited by pattern: commands of such modes write nowhere.";
 
-function ofBubblewrap({ abilities, overlay }: Extract<Machine, { readonly kind: "bubblewrap" }>): Enforcement {
+function bubblewrapEnforcement({ abilities, overlay }: Extract<Machine, { readonly kind: "bubblewrap" }>): Enforcement {
   const hasGroups = hasControlGroups();
   const missing = [
     ...(overlay ? [] : [noPatterns]),
-    ...(abilities.hasFilter ? [] : [`System calls are not filtered: their numbers on ${process.arch} are not known.`]),
-    ...(hasGroups ? [] : [`${noMemoryLimit} no control group can be made here.`]),
+    ...(abilities.hasFilter ? [] : [`System calls are not filtered: their numbers on ${process.arch} are unknown.`]),
+    ...(hasGroups ? [] : [`${noMemoryLimit} no control group can be created here.`]),
   ];
   return {
     kind: "bubblewrap",
@@ -67,19 +72,18 @@ function ofBubblewrap({ abilities, overlay }: Extract<Machine, { readonly kind: 
   };
 }
 
-let isGroupingPossible: boolean | undefined;
+let canCreateGroups: boolean | undefined;
 
-/** Tried out once: it takes two processes. */
+/** Tested once: it takes two processes. */
 function hasControlGroups(): boolean {
-  if (isGroupingPossible === undefined) {
+  if (canCreateGroups === undefined) {
     const groups = new ControlGroups(defaultLimits);
-    isGroupingPossible = groups.isComplete;
+    canCreateGroups = groups.isComplete;
     groups.dispose();
   }
-  return isGroupingPossible;
+  return canCreateGroups;
 }
 
-/** How to get what is missing. */
 export function installHint(platform: NodeJS.Platform = process.platform): string {
   if (platform !== "linux") return "Commands are confined on Linux and macOS.";
   return "Install it with: sudo apt install bubblewrap (or dnf, pacman, zypper, apk: the package has the same name).";

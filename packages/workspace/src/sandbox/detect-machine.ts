@@ -10,7 +10,7 @@ import { type OverlayPrograms, overlayCommand } from "./launch-scripts.ts";
 import { removeLayer } from "./overlay/overlay-layer.ts";
 import { systemProgram } from "./system-program.ts";
 
-/** What this machine can confine commands with. */
+/** The means of confining commands on this machine. */
 export type Machine =
   | { readonly kind: "bubblewrap"; readonly abilities: BubblewrapAbilities; readonly overlay?: OverlayPrograms }
   | { readonly kind: "seatbelt"; readonly program: string }
@@ -19,7 +19,7 @@ export type Machine =
 
 const detected = new Map<string, Promise<Machine>>();
 
-/** Found out once per process, and once per start of the machine where a folder of ours can remember it. */
+/** Determined once per process, and once per boot if it can be cached. */
 export function detectMachine(home: string): Promise<Machine> {
   const known = detected.get(home) ?? detect(home);
   detected.set(home, known);
@@ -31,15 +31,15 @@ async function detect(home: string): Promise<Machine> {
   const program = findBubblewrap();
   const file = join(home, "cache", "sandbox.json");
   const stamp = stampOf(program);
-  const remembered = home === "" ? undefined : recall(file, stamp);
-  if (remembered) return remembered;
-  const machine = await tryOut(program);
-  // What fails may be repaired: it is tried again.
-  if (machine.kind !== "none" && home !== "") remember(file, stamp, machine);
+  const cached = home === "" ? undefined : readCache(file, stamp);
+  if (cached) return cached;
+  const machine = await probe(program);
+  // A failure may have been fixed: it is not cached.
+  if (machine.kind !== "none" && home !== "") writeCache(file, stamp, machine);
   return machine;
 }
 
-async function tryOut(program: string | undefined): Promise<Machine> {
+async function probe(program: string | undefined): Promise<Machine> {
   const { abilities, trouble } = program === undefined ? { trouble: notInstalled } : await probeBubblewrap(program);
   if (abilities) {
     const overlay = await probeOverlay();
@@ -51,10 +51,10 @@ async function tryOut(program: string | undefined): Promise<Machine> {
 
 const notInstalled = "bubblewrap is not installed";
 
-/** Of what is remembered: an older release wrote less. */
+/** Of the cache: older releases wrote less. */
 const cacheFormat = 2;
 
-/** Another kernel, another bubblewrap or another user may answer differently. */
+/** Another kernel, bubblewrap or user may give another result. */
 function stampOf(program: string | undefined): string {
   const found = program === undefined ? undefined : statSync(program, { throwIfNoEntry: false });
   return [cacheFormat, bootId(), process.getuid?.(), program, found?.size, found?.mtimeMs].join(" ");
@@ -68,22 +68,22 @@ function bootId(): string {
   }
 }
 
-function recall(file: string, stamp: string): Machine | undefined {
+function readCache(file: string, stamp: string): Machine | undefined {
   try {
     const { stamp: kept, machine }: { stamp?: string; machine?: Machine } = JSON.parse(readFileSync(file, "utf8"));
-    const isThere = machine?.kind !== "container" || isExecutable(machine.program);
-    return kept === stamp && isThere ? machine : undefined;
+    const isUsable = machine?.kind !== "container" || isExecutable(machine.program);
+    return kept === stamp && isUsable ? machine : undefined;
   } catch {
     return undefined;
   }
 }
 
-function remember(file: string, stamp: string, machine: Machine): void {
+function writeCache(file: string, stamp: string, machine: Machine): void {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(file, JSON.stringify({ stamp, machine }), { mode: 0o600 });
   } catch {
-    // It is found out again next time.
+    // It is determined again next time.
   }
 }
 
@@ -91,15 +91,15 @@ const program = "/usr/bin/sandbox-exec";
 
 async function findSeatbelt(): Promise<Machine> {
   const trouble = await new Promise<string | undefined>((resolve) => {
-    const words = ["-p", "(version 1)(allow default)", "/usr/bin/true"];
-    execFile(program, words, { timeout: 10_000 }, (error) => resolve(error === null ? undefined : error.message));
+    const args = ["-p", "(version 1)(allow default)", "/usr/bin/true"];
+    execFile(program, args, { timeout: 10_000 }, (error) => resolve(error === null ? undefined : error.message));
   });
   return trouble === undefined
     ? { kind: "seatbelt", program }
     : { kind: "none", trouble: `sandbox-exec failed (${trouble})` };
 }
 
-/** What mounts an overlay here, tried out; undefined where nothing does. */
+/** The programs that can mount an overlay here; undefined if that fails. */
 export async function probeOverlay(): Promise<OverlayPrograms | undefined> {
   const [unshare, mount] = [systemProgram("unshare"), systemProgram("mount")];
   if (unshare === undefined || mount === undefined) return undefined;

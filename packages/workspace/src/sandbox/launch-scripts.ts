@@ -1,6 +1,6 @@
 import type { CommandLimits } from "./limits.ts";
 
-/** Joins control groups, opens the filter as descriptor 9, and becomes what it is given. */
+/** Joins control groups, opens the filter as descriptor 9, and executes its arguments. */
 const outer = `filter=$1 groups=$2; shift 2
 while [ "$groups" -gt 0 ]; do echo 0 > "$1" || exit 126; shift; groups=$((groups - 1)); done
 exec 9< "$filter" || exit 126
@@ -19,7 +19,7 @@ export function launchArguments({ filter, groups, command }: LaunchParts): reado
   return ["-c", outer, "roo-sandbox", filter, String(groups.length), ...groups, ...command];
 }
 
-/** Mounts an overlay in a namespace of its own, and becomes what it is given there. */
+/** Mounts an overlay in its own namespace, and executes its arguments there. */
 const overlay = `"$1" -t overlay -o "$2" overlay "$3" || exit 126
 shift 3; exec "$@"`;
 
@@ -57,12 +57,12 @@ export function overlayCommand(parts: OverlayParts): readonly string[] {
   ];
 }
 
-/** What separates the options of a mount. */
+/** Escapes separators of mount options. */
 function escaped(path: string): string {
   return path.replaceAll(/[\\,:]/g, String.raw`\$&`);
 }
 
-/** Starts what it is told to on its input, and ends it all when that ends. `$1`: the folder of pipes and scripts. */
+/** Starts the scripts named on its input, and kills everything when the input ends. `$1`: the folder of pipes and scripts. */
 export const launcherScript = `cd "$1" || exit; all=
 while read -r verb which script; do
   case $verb in
@@ -81,7 +81,7 @@ for pid in $all; do kill -9 "$pid"; done`;
 
 const commandDescriptor = 8;
 
-/** A script for the launcher: opens the pipes that begin with `$1`, and becomes a sandbox that waits for its command. */
+/** A script for the launcher: opens the pipes with prefix `$1`, and becomes a sandbox that waits for its command. */
 export function standbyScript({
   filter,
   groups,
@@ -99,22 +99,22 @@ export function standbyScript({
 }
 
 /**
- * What a waiting sandbox is told: the command, where to run it, and whether there is something to read. One line: that is
- * what every shell reads from a pipe without waiting for its end.
+ * What is sent to a waiting sandbox: the command, its working folder, and whether there is input. A single line, which
+ * every shell reads from a pipe without waiting for its end.
  */
 export function commandText(request: {
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly hasInput: boolean;
 }): string {
-  const { words, cwd, environment, hasInput } = request;
+  const { args, cwd, environment, hasInput } = request;
   const steps = [
     ...Object.entries(environment).map(([name, value]) => `export ${name}=${quoted(value)}`),
     `cd ${quoted(cwd)} || exit 126`,
     "unset OLDPWD",
     ...(hasInput ? [] : ["exec < /dev/null"]),
-    `set -- ${words.map(quoted).join(" ")}`,
+    `set -- ${args.map(quoted).join(" ")}`,
   ];
   return `${steps.join("; ").replaceAll("\n", `'"$newline"'`)}\n`;
 }
@@ -127,26 +127,26 @@ const runPiped = `(exec "$@" 3>&- 2>&4 4>&-)
 code=$?`;
 
 /**
- * A shell with job control makes the command a group of its own in the terminal, so that Ctrl-C reaches that and not the
- * sandbox. It says how the command ended: its own end tells that only where Ctrl-C ended both.
+ * A shell with job control puts the command into its own process group in the terminal, so that Ctrl-C reaches that and not
+ * the sandbox. It prints the exit code, because its own exit code is only reliable if Ctrl-C ended both.
  */
 const runInTerminal = `exec 5>&1
 code=$(/bin/sh -mc '(exec "$@" >&5 2>&4 4>&- 5>&-); echo $?' roo "$@") || code=\${code:-$?}`;
 
 export interface InnerScriptOptions {
   readonly limits: CommandLimits;
-  /** The shell's own flag for processes: \`-u\` or \`-p\`. */
+  /** The shell's flag to limit processes: \`-u\` or \`-p\`. */
   readonly processFlag: string;
   /**
-   * `given`: the command is in the arguments, in a terminal or with a status pipe. `awaited`: it comes through a pipe, and
-   * the status pipe says `ready` before and `end` or `left` after it, with the exit code.
+   * `given`: the command is in the arguments, in a terminal or with a status pipe. `awaited`: it is sent through a pipe, and
+   * the status pipe reports `ready` before and `end` or `left` after it, with the exit code.
    */
   readonly kind: "terminal" | "given" | "awaited";
 }
 
 /**
- * The first process inside: limits what it starts, and stays as long as anything of that is left, for all ends with it.
- * The kernel keeps signals from it. What its own shell prints about the end of the command is discarded.
+ * The first process inside: limits what it starts, and stays as long as any of that runs, because everything ends with it.
+ * The kernel shields it from signals. Messages of its own shell about the command are discarded.
  */
 export function innerScript({ limits, processFlag, kind }: InnerScriptOptions): string {
   const blocks = Math.floor(limits.fileBytes / 512);
@@ -165,7 +165,7 @@ fi
 exit $code`;
 }
 
-/** The end of the pipe without a command means that there will be none. */
+/** If the pipe ends without a command, there will be none. */
 const awaitCommand = `newline='
 '
 echo ready >&3

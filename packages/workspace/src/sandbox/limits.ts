@@ -1,19 +1,19 @@
 import { totalmem } from "node:os";
 
-/** What the commands of one task may use at a time, each of them where nothing holds them together. */
+/** Limits for the commands of one task together, or for each of them if there is no control group. */
 export interface CommandLimits {
   readonly processes: number;
   readonly memoryBytes: number;
   readonly fileBytes: number;
   /** Per process. */
   readonly cpuSeconds: number;
-  /** Processors at a time, all processes together; as many as there are when absent. */
+  /** CPUs used at a time by all processes together; by default unlimited. */
   readonly cpus?: number;
 }
 
 const gibibyte = 1024 ** 3;
 
-/** Generous: they keep the machine usable, not a build small. */
+/** Generous: they protect the machine, and should not affect builds. */
 export const defaultLimits: CommandLimits = {
   processes: 2048,
   memoryBytes: Math.max(4 * gibibyte, Math.floor(totalmem() / 2)),
@@ -21,7 +21,7 @@ export const defaultLimits: CommandLimits = {
   cpuSeconds: 8 * 3600,
 };
 
-/** The usual ones, but for these. */
+/** The defaults, except for these. */
 export function limitsWith(own: Partial<CommandLimits> = {}): CommandLimits {
   return { ...defaultLimits, ...own };
 }

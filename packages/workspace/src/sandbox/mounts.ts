@@ -1,7 +1,7 @@
-/** One step in building what a command sees of the machine, in order: later ones lie over earlier ones. */
+/** One step in building what a command sees of the machine; later ones cover earlier ones. */
 export type Mount =
   | { readonly kind: "read" | "write"; readonly source: string; readonly target: string }
-  /** A symbolic link with this text. */
+  /** A symbolic link with this target. */
   | { readonly kind: "link"; readonly source: string; readonly target: string }
   | { readonly kind: "folder"; readonly target: string };
 

@@ -8,21 +8,21 @@ import type { CommandSandbox, Enforcement, SandboxStrictness } from "./sandbox.t
 import { SeatbeltSandbox } from "./seatbelt/seatbelt-sandbox.ts";
 
 export interface SandboxOptions extends SandboxStrictness {
-  /** The workspace's folder, through all links. */
+  /** The workspace's folder, with all links resolved. */
   readonly root: string;
-  /** Where we keep our own files: never seen by a command. */
+  /** Roo's own files: hidden from commands. */
   readonly home: string;
-  /** Of commands, filtered already. */
+  /** For commands; already filtered. */
   readonly environment: Readonly<Record<string, string>>;
   readonly isIgnored: () => IsIgnored;
 }
 
-/** What this machine holds commands to, tried out once. Costs nothing until it is asked for. */
+/** What this machine enforces, probed once on the first call. */
 export async function examineSandbox(home: string): Promise<Enforcement> {
   return enforcementOf(await detectMachine(home));
 }
 
-/** The sandbox for the commands of a workspace; undefined where this machine has none. */
+/** The sandbox for the commands of a workspace; undefined if this machine has none. */
 export async function openSandbox(options: SandboxOptions): Promise<CommandSandbox | undefined> {
   const machine = await detectMachine(options.home);
   const enforcement = enforcementOf(machine);
@@ -30,7 +30,7 @@ export async function openSandbox(options: SandboxOptions): Promise<CommandSandb
     case "bubblewrap":
       return new BubblewrapSandbox({ ...options, ...machine, overlay: machine.overlay, enforcement });
     case "seatbelt":
-      if (options.places?.length) throw placesNotEnforceable();
+      if (options.extraMounts?.length) throw mountsNotEnforceable();
       return new SeatbeltSandbox({ ...options, program: machine.program, enforcement });
     case "container":
       return new ContainerSandbox({ ...options, engine: machine, enforcement });
@@ -39,6 +39,6 @@ export async function openSandbox(options: SandboxOptions): Promise<CommandSandb
   }
 }
 
-function placesNotEnforceable(): ToolFailure {
-  return new ToolFailure("not_enforceable", "Folders cannot be shown at other places on this machine.");
+function mountsNotEnforceable(): ToolFailure {
+  return new ToolFailure("not_enforceable", "Additional mounts are not supported on this machine.");
 }

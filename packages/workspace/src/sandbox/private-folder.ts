@@ -4,39 +4,39 @@ import { join } from "node:path";
 import { isRunning } from "../commands/process-table.ts";
 import { assembleFilter } from "./seccomp/assemble-filter.ts";
 
-/** What belongs to the commands of one task: their `/tmp`, and what they are confined with. Gone with the task. */
+/** Files for the commands of one task: their `/tmp`, and the sandbox's own. Removed with the task. */
 export class PrivateFolder {
   readonly path = mkdtempSync(join(tmpdir(), `roo-sandbox-${process.pid}-`));
   readonly temporary = this.#folder("tmp", 0o1777);
   /** The home of commands that may write nowhere. */
   readonly home = this.#folder("home", 0o700);
   readonly filter = join(this.path, "filter");
-  readonly nothing = { file: join(this.path, "no-file"), folder: this.#folder("no-folder", 0) };
+  readonly unreadable = { file: join(this.path, "no-file"), folder: this.#folder("no-folder", 0) };
   readonly empty = this.#folder("empty", 0o555);
   #count = 0;
 
   constructor() {
     removeAbandoned();
     writeFileSync(this.filter, assembleFilter() ?? "", { mode: 0o400 });
-    writeFileSync(this.nothing.file, "", { mode: 0 });
+    writeFileSync(this.unreadable.file, "", { mode: 0 });
   }
 
-  /** A new one inside, with these inside it. */
-  make(name: string, ...inside: readonly string[]): string {
+  /** Creates a folder with these subfolders. */
+  createFolder(name: string, ...subfolders: readonly string[]): string {
     this.#count += 1;
     const folder = this.#folder(`${name}-${this.#count}`, 0o700);
-    for (const each of inside) mkdirSync(join(folder, each), { mode: 0o755 });
+    for (const each of subfolders) mkdirSync(join(folder, each), { mode: 0o755 });
     return folder;
   }
 
-  /** A file of ours inside; gives its path. */
+  /** Writes a file for the sandbox; returns its path. */
   write(name: string, text: string): string {
     const path = join(this.path, name);
     writeFileSync(path, text, { mode: 0o400 });
     return path;
   }
 
-  /** May be called twice. What a command made unreadable for itself stays behind. */
+  /** May be called twice. What a command made unreadable for itself is left behind. */
   dispose(): void {
     remove(this.path);
   }
@@ -49,14 +49,14 @@ export class PrivateFolder {
   }
 }
 
-const abandonedAfterMs = 24 * 3600 * 1000;
-let hasLooked = false;
+const maxAgeMs = 24 * 3600 * 1000;
+let hasCleanedUp = false;
 
-/** What those left who were killed; looked for once. Young ones may be of a process that we cannot see. */
+/** Removes folders of killed processes, once. Recent ones may belong to a process that is not visible from here. */
 function removeAbandoned(): void {
-  if (hasLooked) return;
-  hasLooked = true;
-  const oldest = Date.now() - abandonedAfterMs;
+  if (hasCleanedUp) return;
+  hasCleanedUp = true;
+  const oldest = Date.now() - maxAgeMs;
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(/^roo-sandbox-(\d+)-/.exec(name)?.[1] ?? 0);
     const path = join(tmpdir(), name);
@@ -70,6 +70,6 @@ function remove(path: string): void {
     chmodSync(join(path, "no-folder"), 0o700);
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // Somebody else's, or nothing of value.
+    // Another user's, or nothing of value.
   }
 }

@@ -2,13 +2,13 @@ import { lstatSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } fro
 import { join } from "node:path";
 import { isRunning } from "../commands/process-table.ts";
 import { RooIgnore } from "../files/roo-ignore.ts";
+import { dangerousParts } from "./paths/dangerous-parts.ts";
 import { gitFolderPaths } from "./paths/git-folders.ts";
-import { dangerousParts } from "./paths/judge-repository.ts";
-import { putAside } from "./paths/put-aside.ts";
+import { quarantine } from "./paths/quarantine.ts";
 import {
-  beatMs,
+  heartbeatMs,
   notesFolder,
-  ownerOfMoved,
+  ownerOfParked,
   pidOf,
   type RunningNote,
   removePlaceholders,
@@ -16,13 +16,13 @@ import {
 import { Survey } from "./paths/survey.ts";
 
 /**
- * Cleans up after commands whose roo was killed: takes their placeholders away, and the protected files that they made up
- * to that moment. Gives the paths of those. Never throws.
+ * Cleans up after commands whose Roo process was killed: removes their placeholders, and the protected files they created
+ * until then. Returns the paths of those. Never throws.
  */
 export function recoverCommands(home: string): readonly string[] {
   const folder = notesFolder(home);
   const names = namesIn(folder);
-  for (const name of names.filter((each) => isLeftover(ownerOfMoved(each)))) rmdirSync(join(folder, name));
+  for (const name of names.filter((each) => isLeftover(ownerOfParked(each)))) rmdirSync(join(folder, name));
   return names
     .filter((name) => isLeftover(pidOf(name)))
     .flatMap((name) => {
@@ -46,19 +46,19 @@ function recover(file: string, home: string): readonly string[] {
   if (text === "") return [];
   const { root, since, placeholders, known }: RunningNote = JSON.parse(text);
   removePlaceholders(placeholders);
-  const until = statSync(file).mtimeMs + 2 * beatMs;
-  const isOfThen = (path: string): boolean => {
+  const until = statSync(file).mtimeMs + 2 * heartbeatMs;
+  const changedWhileRunning = (path: string): boolean => {
     const changed = lstatSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0;
     return changed >= since && changed <= until;
   };
   const before = new Set(known);
-  const found = protectedIn(root).filter((path) => !before.has(path) && isOfThen(path));
-  putAside(found, home);
+  const found = protectedIn(root).filter((path) => !before.has(path) && changedWhileRunning(path));
+  quarantine(found, home);
   return found;
 }
 
 function protectedIn(root: string): readonly string[] {
-  const surveyed = new Survey(root).look(new RooIgnore(root).load());
+  const surveyed = new Survey(root).scan(new RooIgnore(root).load());
   const parts = gitFolderPaths(root, surveyed.repositories).flatMap((path) =>
     dangerousParts(path, root).map((part) => join(path, part)),
   );

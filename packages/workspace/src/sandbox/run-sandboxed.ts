@@ -9,7 +9,7 @@ import { installHint } from "./describe-enforcement.ts";
 import { openSandbox } from "./open-sandbox.ts";
 
 export interface SandboxedRun {
-  /** Through all links. */
+  /** With all links resolved. */
   readonly root: string;
   readonly home: string;
   readonly environment: NodeJS.ProcessEnv;
@@ -19,7 +19,7 @@ export interface SandboxedRun {
 }
 
 /**
- * Runs a program in the sandbox of a folder, on our own terminal, until it ends. Throws `RooError` `no_sandbox` where
+ * Runs a program in the sandbox of a folder, on our own terminal, until it ends. Throws `RooError` `no_sandbox` if
  * there is none.
  */
 export async function runSandboxed(request: SandboxedRun): Promise<{ exitCode: number; notes: readonly string[] }> {
@@ -28,18 +28,21 @@ export async function runSandboxed(request: SandboxedRun): Promise<{ exitCode: n
   const environment = terminalEnvironment(childEnvironment(request.environment));
   const sandbox = await openSandbox({ root, home, environment, isIgnored: () => ignored.load() });
   if (!sandbox) throw noSandbox();
-  // Whoever typed it meant the program: it ends, and we tell how.
+  // Ctrl-C is meant for the program: it ends, and we report how.
   const onInterrupt = (): void => undefined;
   process.on("SIGINT", onInterrupt);
   try {
-    const { program, arguments: words } = request;
+    const { program, arguments: args } = request;
     const isTerminal = process.stdin.isTTY;
-    const plain = { program, arguments: words, cwd: root, environment, isTerminal, hearsEnd: false };
+    const plain = { program, arguments: args, cwd: root, environment, isTerminal, hasStatusPipe: false };
     const start = await sandbox.enter(plain, profile);
     const child = spawn(start.program, start.arguments, { cwd: start.cwd, env: start.environment, stdio: "inherit" });
     const [code, signal]: unknown[] = await once(child, "exit");
     const exitCode = typeof code === "number" ? code : 128 + numberOf(String(signal));
-    return { exitCode, notes: [...(await start.leave()), ...start.notesOn({ output: "", isSuccess: exitCode === 0 })] };
+    return {
+      exitCode,
+      notes: [...(await start.finish()), ...start.notesOn({ output: "", isSuccess: exitCode === 0 })],
+    };
   } finally {
     process.off("SIGINT", onInterrupt);
     sandbox.dispose();
@@ -53,7 +56,7 @@ function numberOf(signal: string): number {
 function noSandbox(): RooError {
   return new RooError({
     code: "no_sandbox",
-    message: "This machine has nothing to confine a command with.",
-    next: `roo sandbox check says why. ${installHint()}`,
+    message: "This machine has no sandbox for commands.",
+    next: `Run roo sandbox check to see why. ${installHint()}`,
   });
 }

@@ -12,13 +12,13 @@ const inChild = join(import.meta.dirname, "../../test/sandbox-in-child.ts");
 const blocked = [".vscode/settings.json", ".roo/hooks.json", ".github/workflows/ci.yml", ".git/hooks/pre-commit"];
 const make = (paths: readonly string[]): string =>
   paths.map((path) => `mkdir -p "$(dirname ${path})"; echo evil > ${path}`).join("\n");
-/** Goes on until the test has looked. */
+/** Runs until the test has checked. */
 const wait = "touch ready; until [ -e go ]; do sleep 0.02; done";
 
 afterEach(() => vi.unstubAllEnvs());
 
 describeSandboxed("protected files while a command runs", () => {
-  it("never appear where programs that already run would find them", async () => {
+  it("never appear where running programs would load them", async () => {
     await using temp = sandboxedWorkspace();
     execFileSync("git", ["init", "-q", temp.root]);
     rmSync(temp.path(".git/hooks"), { recursive: true });
@@ -33,7 +33,7 @@ describeSandboxed("protected files while a command runs", () => {
     expect(execFileSync("git", ["-C", temp.root, "status", "--short"], { encoding: "utf8" })).toBe("?? go\n?? ready\n");
   });
 
-  it("are taken away elsewhere before it ends, and told", async () => {
+  it("are removed elsewhere before it ends, and reported", async () => {
     await using temp = sandboxedWorkspace({ "sub/a.txt": "" });
     const paths = [".envrc", "AGENTS.md", "Jenkinsfile", "sub/.vscode/settings.json", "sub/.npmrc"];
     const outcome = run(temp, `${make(paths)}\n${wait}`);
@@ -45,7 +45,7 @@ describeSandboxed("protected files while a command runs", () => {
       expect(notes[0]).toContain(name);
   });
 
-  it("are not blocked in a workspace without files, which generators of projects want empty", async () => {
+  it("are not blocked in an empty workspace, because project generators need it empty", async () => {
     await using temp = sandboxedWorkspace();
     expect((await run(temp, "ls -A; mkdir .vscode; { echo evil > .vscode/settings.json; } 2>/dev/null")).output).toBe(
       "",
@@ -53,7 +53,7 @@ describeSandboxed("protected files while a command runs", () => {
     expect(readdirSync(temp.root)).toEqual([]);
   });
 
-  it("stay when the person makes them in a folder that is blocked", async () => {
+  it("stay if the user creates them in a blocked folder", async () => {
     await using temp = sandboxedWorkspace({ "a.txt": "" });
     const outcome = run(temp, wait);
     await until(() => existsSync(temp.path("ready")));
@@ -64,7 +64,7 @@ describeSandboxed("protected files while a command runs", () => {
     await until(() => !existsSync(temp.path(".roo")));
   });
 
-  it("are blocked for one command when another one ends", async () => {
+  it("stay blocked for one command when another one ends", async () => {
     await using temp = sandboxedWorkspace({ "a.txt": "" });
     const first = run(temp, wait);
     await until(() => existsSync(temp.path("ready")));
@@ -77,10 +77,10 @@ describeSandboxed("protected files while a command runs", () => {
     await until(() => !existsSync(temp.path(".vscode")));
   });
 
-  it("are gone at the next start after roo was killed, and what the person made later is not", async () => {
+  it("are removed at the next start after Roo was killed, but not those the user created later", async () => {
     await using temp = sandboxedWorkspace({ "CLAUDE.md": "mine" });
-    const words = [inChild, temp.root, temp.home, `${make(["new/.envrc"])}; ${wait}`];
-    const child: ChildProcess = spawn(process.execPath, words, { stdio: "ignore" });
+    const args = [inChild, temp.root, temp.home, `${make(["new/.envrc"])}; ${wait}`];
+    const child: ChildProcess = spawn(process.execPath, args, { stdio: "ignore" });
     await until(() => existsSync(temp.path("ready")));
     child.kill("SIGKILL");
     await once(child, "exit");
@@ -98,12 +98,12 @@ describeSandboxed("protected files while a command runs", () => {
     expect(temp.readText("AGENTS.md")).toBe("mine");
   });
 
-  it.each(["of the repository", "of the person"])(
+  it.each(["of the repository", "of the user"])(
     "are hooks in a missing folder that the configuration %s names",
     async (whose) => {
       await using temp = sandboxedWorkspace();
       execFileSync("git", ["init", "-q", temp.root]);
-      if (whose === "of the person") {
+      if (whose === "of the user") {
         writeFileSync(join(temp.home, "gitconfig"), "[core]\n\thooksPath = target/hooks\n");
         vi.stubEnv("GIT_CONFIG_GLOBAL", join(temp.home, "gitconfig"));
       } else execFileSync("git", ["-C", temp.root, "config", "core.hooksPath", "target/hooks"]);
@@ -116,7 +116,7 @@ describeSandboxed("protected files while a command runs", () => {
     },
   );
 
-  it("are hooks of a submodule that has none yet, and of a repository among what builds made", async () => {
+  it("include hooks of a submodule that has none yet, and of a repository in a build folder", async () => {
     await using temp = sandboxedWorkspace();
     execFileSync("git", ["init", "-q", temp.root]);
     mkdirSync(temp.path(".git/modules/part"), { recursive: true });
@@ -132,7 +132,7 @@ describeSandboxed("protected files while a command runs", () => {
     expect(outcome.output).toMatch(/modules\/part\/hooks\/post-checkout: (Read-only|Permission)/);
   });
 
-  it("cannot be changed by another name that they have", async () => {
+  it("cannot be changed through a hard link", async () => {
     await using temp = sandboxedWorkspace({ ".vscode/settings.json": "old", "AGENTS.md": "old", "sub/a.txt": "" });
     execFileSync("git", ["init", "-q", temp.root]);
     const config = temp.readText(".git/config");

@@ -15,7 +15,7 @@ import { expect, it } from "vitest";
 import { describeSandboxed, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
 import { LocalWorkspace } from "../local-workspace.ts";
 
-/** Each writes the file that it is given. */
+/** Ways to write a given file. */
 const writers: readonly (readonly [string, (path: string) => string])[] = [
   ["a redirection", (path) => `echo x > ${path}`],
   ["a here-document", (path) => `cat > ${path} <<'END'\nx\nEND`],
@@ -26,9 +26,9 @@ const writers: readonly (readonly [string, (path: string) => string])[] = [
   ["dd", (path) => `echo x | dd of=${path}`],
   ["a link and a write through it", (path) => `ln -s ${path} /tmp/link && echo x > /tmp/link`],
   ["a background job", (path) => `(sleep 0.05; echo x > ${path}) & wait`],
-  ["a session of its own", (path) => `setsid sh -c 'echo x > ${path}'`],
+  ["its own session", (path) => `setsid sh -c 'echo x > ${path}'`],
   ["a shell in a shell", (path) => `sh -c "bash -c 'echo x > ${path}'"`],
-  ["its name by /proc", (path) => `echo x > /proc/self/root${path}`],
+  ["its path in /proc", (path) => `echo x > /proc/self/root${path}`],
   [
     "git apply",
     (path) =>
@@ -52,7 +52,7 @@ describeSandboxed("a sandboxed command", () => {
     }
   });
 
-  it("of a mode that may not write does not by any", async () => {
+  it("of a mode without write access writes by none of them", async () => {
     await using temp = sandboxedWorkspace({ "old.txt": "old" }, { write: "none" });
     for (const [name, write] of writers) {
       const { output } = await run(temp, `${write(temp.path("new.txt"))}; ${write(temp.path("old.txt"))}`);
@@ -61,18 +61,18 @@ describeSandboxed("a sandboxed command", () => {
     expect([readdirSync(temp.root), temp.readText("old.txt")]).toEqual([["old.txt"], "old"]);
   });
 
-  it("of a read-only sandbox writes nowhere either, but in its own /tmp, which later commands share", async () => {
+  it("of a read-only sandbox writes only in its own /tmp, which later commands share", async () => {
     await using temp = sandboxedWorkspace({}, { choice: "readonly" });
     expect(await run(temp, "echo x > new.txt")).toMatchObject({
       exitCode: 1,
-      notes: ["Commands of this mode may write nowhere but in /tmp."],
+      notes: ["Commands of this mode may only write in /tmp."],
     });
     expect(await run(temp, "echo kept > /tmp/a")).toMatchObject({ exitCode: 0 });
     expect((await run(temp, "cat /tmp/a /var/tmp/a")).output).toBe("kept\nkept\n");
     expect(existsSync("/tmp/a")).toBe(false);
   });
 
-  it("cannot be run outside, whatever folder is asked for", async () => {
+  it("cannot run outside, whatever folder is requested", async () => {
     await using temp = sandboxedWorkspace();
     symlinkSync(tmpdir(), temp.path("link"));
     await expect(run(temp, "echo x > escaped", { cwd: ".." })).rejects.toMatchObject({ code: "outside_workspace" });
@@ -82,7 +82,7 @@ describeSandboxed("a sandboxed command", () => {
       expect(existsSync(join(folder, "escaped"))).toBe(false);
   });
 
-  it("does not see keys and tokens, the homes of others, or our own files", async () => {
+  it("does not see keys and tokens, other users' homes, or Roo's own files", async () => {
     const home = realpathSync(mkdtempSync(join(tmpdir(), "roo-user-")));
     try {
       for (const folder of [".ssh", ".aws", ".cargo/bin"]) mkdirSync(join(home, folder), { recursive: true });
@@ -107,7 +107,7 @@ describeSandboxed("a sandboxed command", () => {
     }
   });
 
-  it("does not see secrets where the home folder is the workspace itself", async () => {
+  it("does not see secrets if the home folder is the workspace", async () => {
     await using temp = sandboxedWorkspace({ ".ssh/id_rsa": "canary", ".netrc": "canary", "a.txt": "seen" });
     const sandbox = {
       choice: "auto",
@@ -122,7 +122,7 @@ describeSandboxed("a sandboxed command", () => {
     expect(output).not.toContain("canary");
   });
 
-  it("works in a copy that we keep among our own files, and sees nothing else of them", async () => {
+  it("works in a copy stored among Roo's own files, and sees nothing else of them", async () => {
     await using temp = sandboxedWorkspace();
     const home = join(temp.root, ".roo");
     const root = join(home, "worktrees", "one");
@@ -138,7 +138,7 @@ describeSandboxed("a sandboxed command", () => {
     expect(outputs.map(({ output }) => output).join("")).not.toMatch(/canary|settings\.json\n/);
   });
 
-  it("neither reads nor writes what .rooignore keeps from the agent", async () => {
+  it("neither reads nor writes what .rooignore lists", async () => {
     await using temp = sandboxedWorkspace({
       ".rooignore": "secret/\n*.key\n",
       "secret/a.txt": "canary",

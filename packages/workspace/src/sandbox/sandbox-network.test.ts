@@ -12,7 +12,7 @@ import { HostRules } from "./network/host-rules.ts";
 
 const publicAddress = "93.184.216.34";
 
-/** A web server, and names that lead to it as if it were out in the world. */
+/** A web server, and names that resolve to it as if it were on the internet. */
 async function world(names: Readonly<Record<string, readonly string[]>>) {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -50,7 +50,7 @@ async function proxied(hosts: readonly string[], outside: Outside) {
   };
 }
 
-describe("the way out to listed hosts", () => {
+describe("the proxy to listed hosts", () => {
   const request = (host: string) => `GET http://${host}/a HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
   const names = {
     "a.example": [publicAddress],
@@ -59,7 +59,7 @@ describe("the way out to listed hosts", () => {
     "meta.example": ["169.254.169.254"],
   };
 
-  it("leads there, by request, tunnel and SOCKS", async () => {
+  it("connects to them by request, tunnel and SOCKS", async () => {
     using outside = await world(names);
     using proxy = await proxied(["a.example", "*.b.example"], outside.outside);
     expect(await proxy.send(request("a.example"))).toMatch(/^HTTP\/1\.1 200[^]*hello/);
@@ -86,7 +86,7 @@ describe("the way out to listed hosts", () => {
     },
   );
 
-  it("does not lead inwards by a listed name, unless the address itself is listed", async () => {
+  it("does not connect to internal addresses by a listed name, unless the address itself is listed", async () => {
     using outside = await world(names);
     using proxy = await proxied(["inside.example", "meta.example", "10.0.0.1:80"], outside.outside);
     expect(await proxy.send(request("inside.example"))).toMatch(/^HTTP\/1\.1 403[^]*not public/);
@@ -96,7 +96,7 @@ describe("the way out to listed hosts", () => {
     expect(await proxy.send(request("10.0.0.1:81"))).toMatch(/^HTTP\/1\.1 403/);
   });
 
-  it("knows hosts by name, by what is below them, and by port", () => {
+  it("matches hosts by name, subdomain and port", () => {
     const rules = new HostRules(["A.example", "*.b.example:8443", "[::1]:80", "localhost:3000"]);
     expect([
       rules.allows("a.example.", 1),
@@ -112,7 +112,7 @@ describe("the way out to listed hosts", () => {
 });
 
 describeSandboxed("a sandboxed command with a list of hosts", () => {
-  it("reaches them, nothing else, and says so when it fails", async () => {
+  it("reaches them and nothing else, and explains failures", async () => {
     using local = await world({});
     await using temp = sandboxedWorkspace({}, { network: { hosts: [`127.0.0.1:${local.port}`] } });
     const fetched = await run(temp, `curl -sS --noproxy '' http://127.0.0.1:${local.port}/yes; exit 3`);
@@ -122,7 +122,7 @@ describeSandboxed("a sandboxed command with a list of hosts", () => {
       temp,
       `curl -sSf --noproxy '' http://127.0.0.1:1/no; curl -sS --noproxy '*' http://127.0.0.1:${local.port}/direct`,
     );
-    expect(refused.notes?.[0]).toMatch(/^The sandbox reaches only 127\.0\.0\.1:/);
+    expect(refused.notes?.[0]).toMatch(/^The sandbox can only reach 127\.0\.0\.1:/);
     expect(local.requests).toHaveLength(1);
   });
 });

@@ -6,7 +6,7 @@ import { containerArguments } from "./container/container-arguments.ts";
 import { ControlGroups } from "./control-groups.ts";
 import { enforcementOf } from "./describe-enforcement.ts";
 import { defaultLimits } from "./limits.ts";
-import { dangerousParts } from "./paths/judge-repository.ts";
+import { dangerousParts } from "./paths/dangerous-parts.ts";
 import { Survey } from "./paths/survey.ts";
 import { seatbeltProfile } from "./seatbelt/seatbelt-profile.ts";
 import { assembleFilter } from "./seccomp/assemble-filter.ts";
@@ -17,8 +17,8 @@ function temporary() {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-describe("the filter of system calls", () => {
-  it.each(["x64", "arm64"])("is a program that ends well on %s", (machine) => {
+describe("the system call filter", () => {
+  it.each(["x64", "arm64"])("is a valid program on %s", (machine) => {
     const filter = assembleFilter(machine) ?? Buffer.alloc(0);
     const count = filter.length / 8;
     expect(count).toBeGreaterThan(80);
@@ -35,7 +35,7 @@ describe("the filter of system calls", () => {
     expect(filter.readUInt32LE(filter.length - 4)).toBe(0x7f_ff_00_00);
   });
 
-  it("is not guessed for machines whose calls are not known", () => {
+  it("does not exist for machines whose calls are unknown", () => {
     expect(assembleFilter("riscv64")).toBeUndefined();
   });
 });
@@ -71,13 +71,13 @@ describe("a profile for macOS", () => {
     expect(text).toContain('(deny file-write-unlink (literal "/work/.git"))');
   });
 
-  it("leads to listed hosts by one door", () => {
+  it("allows only the proxy for listed hosts", () => {
     const text = seatbeltProfile({ ...request, write: "all", network: { hosts: ["a.example"] }, proxyPort: 4711 });
     expect(text).toContain('(allow network-outbound (remote ip "localhost:4711"))');
     expect(text).not.toContain("(allow network*)");
   });
 
-  it("lets one write nowhere but in its own folder, and opens the network when asked", () => {
+  it("allows writes only in its own folder, and network access on request", () => {
     const text = seatbeltProfile({ ...request, write: "none", network: "all" });
     expect(text).toContain('(allow file-write* (subpath "/private/tmp/roo"))');
     expect(text).not.toContain('(subpath "/work")');
@@ -86,8 +86,8 @@ describe("a profile for macOS", () => {
 });
 
 describe("a container", () => {
-  it("has of the machine what a command may see", () => {
-    const words = containerArguments(
+  it("contains what a command may see of the machine", () => {
+    const args = containerArguments(
       { program: "/usr/bin/docker", options: [], hasLimits: true },
       {
         name: "roo-1",
@@ -100,23 +100,23 @@ describe("a container", () => {
         cwd: "/work",
         sharesNetwork: false,
         isTerminal: false,
-        hasThird: false,
+        usesDescriptor3: false,
         ownsForeignFiles: false,
         filter: "/own/filter.json",
         environment: { PATH: "/usr/bin" },
         command: ["/bin/sh", "-c", "true"],
       },
     );
-    expect(words).toContain("--network=none");
-    expect(words).toContain("--cap-drop=ALL");
-    expect(words).toContain("--mount=type=bind,source=/usr,target=/usr,readonly");
-    expect(words).toContain("--mount=type=bind,source=/work,target=/work");
-    expect(words.slice(-4)).toEqual(["roo-sandbox:empty", "/bin/sh", "-c", "true"]);
+    expect(args).toContain("--network=none");
+    expect(args).toContain("--cap-drop=ALL");
+    expect(args).toContain("--mount=type=bind,source=/usr,target=/usr,readonly");
+    expect(args).toContain("--mount=type=bind,source=/work,target=/work");
+    expect(args.slice(-4)).toEqual(["roo-sandbox:empty", "/bin/sh", "-c", "true"]);
   });
 });
 
 describe("what is enforced", () => {
-  it("is said where nothing is, and where it was switched off", () => {
+  it("is described if there is no sandbox, and if it is switched off", () => {
     const none = enforcementOf({ kind: "none", trouble: "bubblewrap is not installed" });
     expect(none).toMatchObject({ kind: "none", files: false, network: false });
     expect(unconfinedNotice("auto", none)).toMatch(/^No sandbox \(this machine has none\)/);
@@ -124,7 +124,7 @@ describe("what is enforced", () => {
     expect(unconfinedNotice("auto", { ...none, files: true })).toBeUndefined();
   });
 
-  it("is nothing of control groups where there are none", () => {
+  it("does not include control groups if there are none", () => {
     using folder = temporary();
     const groups = new ControlGroups(defaultLimits, folder.path);
     expect([groups.files(), groups.isComplete]).toEqual([[], false]);
@@ -133,7 +133,7 @@ describe("what is enforced", () => {
   });
 });
 
-describe("a repository that a command made", () => {
+describe("a repository that a command created", () => {
   it.each([
     [
       '[core]\n\tbare = false\n[remote "origin"]\n\turl = https://a/b\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n',
@@ -153,14 +153,14 @@ describe("a repository that a command made", () => {
 });
 
 describe("the survey of a workspace", () => {
-  it("finds what is protected and ignored at any depth, and sees what changed", () => {
+  it("finds protected and ignored files at any depth, and notices changes", () => {
     using folder = temporary();
     for (const path of ["a/b/.vscode", "node_modules/x/.vscode", ".git"])
       mkdirSync(join(folder.path, path), { recursive: true });
     writeFileSync(join(folder.path, "a/b/x.key"), "");
     const survey = new Survey(folder.path);
     const isIgnored = (path: string): boolean => path.endsWith(".key");
-    const found = survey.look(isIgnored);
+    const found = survey.scan(isIgnored);
     const paths = (places: readonly { path: string }[]) => places.map(({ path }) => path);
     expect([paths(found.protected), paths(found.repositories), paths(found.ignored)]).toEqual([
       ["a/b/.vscode"],
@@ -168,6 +168,6 @@ describe("the survey of a workspace", () => {
       ["a/b/x.key"],
     ]);
     writeFileSync(join(folder.path, "a/AGENTS.md"), "");
-    expect(paths(survey.look(isIgnored).protected)).toEqual(["a/AGENTS.md", "a/b/.vscode"]);
+    expect(paths(survey.scan(isIgnored).protected)).toEqual(["a/AGENTS.md", "a/b/.vscode"]);
   });
 });

@@ -7,7 +7,7 @@ const hasOverlay = hasBubblewrap && (await probeOverlay()) !== undefined;
 const markdown = { write: { patterns: [[String.raw`\.md$`]] } } as const;
 
 describe.skipIf(!hasOverlay)("a command of a mode that writes by pattern (needs bwrap and overlayfs)", () => {
-  it("keeps what matches, and tells what was not kept", async () => {
+  it("keeps what matches, and reports the rest", async () => {
     await using temp = sandboxedWorkspace(
       { "docs/a.md": "old\n", "src/a.ts": "old\n", "gone.md": "x", "stays.ts": "x" },
       markdown,
@@ -28,25 +28,25 @@ describe.skipIf(!hasOverlay)("a command of a mode that writes by pattern (needs 
       false,
     ]);
     expect(outcome.notes).toEqual([
-      String.raw`Not kept, for this mode may only write \.md$: stays.ts, src/a.ts, deep/er/n.ts.`,
+      String.raw`Not kept, because this mode may only write \.md$: stays.ts, src/a.ts, deep/er/n.ts.`,
     ]);
   });
 
-  it("does not keep what matches only by characters that nobody sees", async () => {
+  it("does not keep what matches only because of invisible characters", async () => {
     await using temp = sandboxedWorkspace({}, markdown);
     const { notes } = await run(temp, String.raw`echo x > $'y.txt\n.md'; echo x > $'z.sh\u200b.md'; echo x > fine.md`);
     expect(readdirSync(temp.root)).toEqual(["fine.md"]);
     for (const name of [String.raw`y.txt\u{a}.md`, String.raw`z.sh\u{200b}.md`]) expect(notes?.[0]).toContain(name);
   });
 
-  it("keeps modes and links, and says nothing when everything was kept", async () => {
+  it("keeps permissions and links, and reports nothing if everything was kept", async () => {
     await using temp = sandboxedWorkspace({ "a.md": "x" }, markdown);
     const { notes } = await run(temp, "echo x > run.md && chmod 755 run.md && ln -s a.md link.md && touch a.md");
     expect(notes).toBeUndefined();
     expect((await run(temp, "stat -c '%a' run.md; readlink link.md")).output).toBe("755\na.md\n");
   });
 
-  it("sees a folder made anew as it is, and deletes what was in it only where it may", async () => {
+  it("sees a recreated folder as empty, and deletes its old content only where permitted", async () => {
     await using temp = sandboxedWorkspace({ "docs/a.md": "a", "docs/b.ts": "b" }, markdown);
     const { notes } = await run(temp, "rm -r docs && mkdir docs && echo n > docs/n.md");
     expect(readdirSync(temp.path("docs")).toSorted()).toEqual(["b.ts", "n.md"]);
@@ -66,7 +66,7 @@ describe.skipIf(!hasOverlay)("a command of a mode that writes by pattern (needs 
     ).toEqual([]);
   });
 
-  it("cannot write out of the workspace through a link of its own, nor change the repository", async () => {
+  it("cannot write outside the workspace through a link it created, nor change the repository", async () => {
     await using outside = sandboxedWorkspace();
     await using temp = sandboxedWorkspace({ ".git/config": "[core]\n" }, markdown);
     symlinkSync(outside.root, temp.path("out"));

@@ -13,7 +13,7 @@ const inChild = join(import.meta.dirname, "../../test/sandbox-in-child.ts");
 const canary = "sk-canary-0123456789";
 
 describeSandboxed("a sandboxed command", () => {
-  it("cannot look into or meddle with other processes, mount, or change namespaces", async () => {
+  it("cannot inspect or signal other processes, mount, or change namespaces", async () => {
     await using temp = sandboxedWorkspace();
     const tries = [
       `kill -0 ${process.pid}`,
@@ -38,7 +38,7 @@ describeSandboxed("a sandboxed command", () => {
     );
   });
 
-  it.each(["its own", "somebody else's"])("changes no setting of the kernel in %s folder", async (whose) => {
+  it.each(["its own", "another user's"])("changes no kernel setting in %s folder", async (whose) => {
     for (const write of ["all", "none"] as const) {
       await using temp = sandboxedWorkspace({}, { write });
       if (whose !== "its own" && process.getuid?.() === 0) chownSync(temp.root, nobody, nobody);
@@ -51,7 +51,7 @@ describeSandboxed("a sandboxed command", () => {
     }
   });
 
-  it("gets keys in a terminal that end what runs, and not the sandbox around it", async () => {
+  it("gets Ctrl-C in a terminal, which ends the program and not the sandbox", async () => {
     await using temp = sandboxedWorkspace();
     const { commands } = temp.workspace;
     const keys = { isLast: false, waitMs: 20_000, signal: new AbortController().signal };
@@ -66,7 +66,7 @@ describeSandboxed("a sandboxed command", () => {
     expect(await commands.send(asking.id, { ...keys, text: "\u0003" })).toMatchObject({ exitCode: 130 });
   });
 
-  it("reaches no socket of the machine: neither by address nor by name nor by path", async () => {
+  it("reaches no socket of the machine, by address, name or path", async () => {
     await using temp = sandboxedWorkspace();
     const reached: string[] = [];
     const tcp = createServer(() => reached.push("tcp")).listen(0, "127.0.0.1");
@@ -113,7 +113,7 @@ print("end")`;
     }
   });
 
-  it("reaches a socket that commands made in the workspace", async () => {
+  it("reaches a socket that commands created in the workspace", async () => {
     await using temp = sandboxedWorkspace();
     temp.write(
       "serve.py",
@@ -126,7 +126,7 @@ print("end")`;
     await temp.workspace.commands.stop(serving.id);
   });
 
-  it("sees no key of ours, however it looks", async () => {
+  it("sees no API key, wherever it looks", async () => {
     await using temp = sandboxedWorkspace(
       {},
       { environment: { ...process.env, OPENAI_API_KEY: canary, DATABASE_URL: `postgres://a:${canary}@b/c` } },
@@ -138,20 +138,20 @@ print("end")`;
   });
 
   it.each([
-    ["forks without end", "bomb() { bomb | bomb & }; bomb; sleep 1000"],
+    ["forks endlessly", "bomb() { bomb | bomb & }; bomb; sleep 1000"],
     ["left its session", "setsid sleep 1000 & (setsid sh -c 'sleep 1000 & sleep 1000 &' &); sleep 1000"],
     [
       "has no environment and ignores everything",
       "env -i setsid sh -c \"trap '' TERM HUP INT; sleep 1000\" & trap '' TERM; sleep 1000",
     ],
-  ])("is gone with all of its processes after its time-out when it %s", async (_, command) => {
+  ])("is killed with all of its processes after a timeout if it %s", async (_, command) => {
     await using temp = sandboxedWorkspace();
     const { ended } = await run(temp, command, { timeoutMs: 600 });
     expect(["timeout", "processes"]).toContain(ended);
     await until(() => commandsIn(temp.root).length === 0);
   });
 
-  it("ends with the program that started it, killed or not", async () => {
+  it("ends with the process that started it, killed or not", async () => {
     await using temp = sandboxedWorkspace();
     const command = "setsid sleep 1000 & (trap '' TERM HUP; sleep 1000) & echo up; sleep 1000";
     const child = spawn(process.execPath, [inChild, temp.root, temp.home, command], {
@@ -176,28 +176,25 @@ print("end")`;
     expect(existsSync(temp.path("new.txt"))).toBe(true);
   });
 
-  it.skipIf(process.getuid?.() !== 0)(
-    "of root writes in a folder that is somebody else's (tried as root)",
-    async () => {
-      await using temp = sandboxedWorkspace();
-      chownSync(temp.root, nobody, nobody);
-      expect(await run(temp, "echo x > new.txt && mount -t tmpfs x /tmp")).toMatchObject({
-        exitCode: expect.any(Number),
-      });
-      expect(temp.readText("new.txt")).toBe("x\n");
-      expect((await run(temp, "cat /etc/shadow; mount -t tmpfs x /tmp && echo landed")).output).not.toMatch(
-        /root:|landed/,
-      );
-    },
-  );
+  it.skipIf(process.getuid?.() !== 0)("of root writes in another user's folder (tried as root)", async () => {
+    await using temp = sandboxedWorkspace();
+    chownSync(temp.root, nobody, nobody);
+    expect(await run(temp, "echo x > new.txt && mount -t tmpfs x /tmp")).toMatchObject({
+      exitCode: expect.any(Number),
+    });
+    expect(temp.readText("new.txt")).toBe("x\n");
+    expect((await run(temp, "cat /etc/shadow; mount -t tmpfs x /tmp && echo landed")).output).not.toMatch(
+      /root:|landed/,
+    );
+  });
 
-  it("gets no more processes, and no larger files, than its limits allow", async () => {
+  it("cannot exceed its limits of processes and file size", async () => {
     await using temp = sandboxedWorkspace();
     const { output } = await run(temp, "ulimit -Hu; ulimit -Hf; ulimit -u 5000 2>/dev/null || echo kept");
     expect(output).toMatch(/^2048\n\d+\nkept\n$/);
   });
 
-  it("goes on in the background, is read, stopped, and leaves nothing", async () => {
+  it("runs in the background, can be read and stopped, and leaves nothing behind", async () => {
     await using temp = sandboxedWorkspace();
     const started = await run(temp, "echo up; sleep 1000", { backgroundAfterMs: 300 });
     expect(started).toMatchObject({ ended: "running", output: "up\n" });
@@ -205,7 +202,7 @@ print("end")`;
     expect(commandsIn(temp.root)).toEqual([]);
   });
 
-  it("may leave others behind, which are known and can be stopped", async () => {
+  it("may leave processes behind, which can be listed and stopped", async () => {
     await using temp = sandboxedWorkspace();
     const outcome = await run(temp, "(sleep 0.2; echo late > proof.txt; sleep 1000) & echo done; exit 4");
     expect(outcome).toMatchObject({ ended: "exit", exitCode: 4, output: "done\n", leftRunning: true });
@@ -214,7 +211,7 @@ print("end")`;
     await until(() => commandsIn(temp.root).length === 0);
   });
 
-  it("ends well when it is asked to", async () => {
+  it("exits normally when asked to stop", async () => {
     await using temp = sandboxedWorkspace();
     await run(temp, "trap 'echo tidied > tidy.txt; exit 0' TERM; echo up; while :; do sleep 0.05; done", {
       timeoutMs: 700,
@@ -222,7 +219,7 @@ print("end")`;
     expect(temp.readText("tidy.txt")).toBe("tidied\n");
   });
 
-  it("can have a terminal, and is asked through it", async () => {
+  it("can have a terminal, and gets input through it", async () => {
     await using temp = sandboxedWorkspace();
     const asked = await run(temp, "test -t 0 && read -p 'Name? ' name && echo hello $name", { stdin: "terminal" });
     expect(asked).toMatchObject({ ended: "running", asks: true });
@@ -231,7 +228,7 @@ print("end")`;
     expect(told).toMatchObject({ ended: "exit", exitCode: 0, output: expect.stringContaining("hello roo") });
   });
 
-  it("prints more than is shown, kept whole outside", async () => {
+  it("prints more than is shown, saved completely outside", async () => {
     await using temp = sandboxedWorkspace();
     const { artifact = "", omittedBytes } = await run(temp, "seq 20000");
     expect(omittedBytes).toBeGreaterThan(0);
@@ -240,12 +237,12 @@ print("end")`;
   });
 });
 
-/** Those that work in the folder, and the sandboxes around them. */
+/** Processes working in the folder, and their sandboxes. */
 function processesIn(folder: string): readonly string[] {
   return readdirSync("/proc").filter((name) => /^\d+$/.test(name) && belongsTo(name, folder));
 }
 
-/** The same without the sandbox that waits for the next command. */
+/** The same without the sandbox prepared for the next command. */
 function commandsIn(folder: string): readonly string[] {
   return processesIn(folder).filter((pid) => !commandLine(pid).includes("echo ready"));
 }

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { describeSandboxed, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
 import { viewMachine } from "./command-view.ts";
 
-/** A person's home with programs as version managers leave them, and with secrets beside each. */
+/** A user's home with programs as version managers install them, and with secrets beside each. */
 function personsHome() {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "roo-person-")));
   const write = (path: string, text: string, mode = 0o644): void => {
@@ -35,12 +35,12 @@ const secrets = [
 ];
 
 describeSandboxed("programs on the PATH", () => {
-  it("are there wherever they are installed, and no secret beside them is", async () => {
+  it("are visible wherever they are installed, but no secret beside them is", async () => {
     using person = personsHome();
     for (const path of secrets) person.write(path, "_authToken=canary-secret\n");
     person.program(".local/bin/plain", "echo plain ran");
-    person.program("tools/reader-2.1/bin/reader", 'cat "$(dirname "$(readlink -f "$0")")/../lib/words"');
-    person.write("tools/reader-2.1/lib/words", "reader ran\n");
+    person.program("tools/reader-2.1/bin/reader", 'cat "$(dirname "$(readlink -f "$0")")/../lib/args"');
+    person.write("tools/reader-2.1/lib/args", "reader ran\n");
     person.link(".local/bin/reader", "../../tools/reader-2.1/bin/reader");
     person.program("scripts/lonely", "echo lonely ran");
     person.link(".local/bin/lonely", join(person.home, "scripts/lonely"));
@@ -70,7 +70,7 @@ describeSandboxed("programs on the PATH", () => {
     expect(attempt.output.match(/read-only/gi)).toHaveLength(folders.length);
   });
 
-  it("include the Node that roo runs with, by its own path", async () => {
+  it("include the Node that Roo runs with, at its own path", async () => {
     await using temp = sandboxedWorkspace({}, { environment: { PATH: "/usr/bin:/bin", HOME: "/home/nobody" } });
     const { output } = await run(temp, `'${process.execPath}' -p '"node " + 6 * 7'`);
     expect(output).toContain("node 42");

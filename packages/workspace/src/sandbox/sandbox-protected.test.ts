@@ -16,17 +16,17 @@ describeSandboxed("protected files", () => {
     ".envrc",
   ];
 
-  it("are not made by a command", async () => {
+  it("cannot be created by a command", async () => {
     await using temp = sandboxedWorkspace({ "sub/a.txt": "" });
     const all = [...names, ...names.map((name) => `sub/${name}`)];
     const make = all.map((path) => `mkdir -p $(dirname ${path}); echo x > ${path}`);
     const outcome = await run(temp, [...make, "echo x > fine.txt"].join("\n"));
     expect(all.filter((path) => existsSync(temp.path(path)))).toEqual([]);
     expect(existsSync(temp.path("fine.txt"))).toBe(true);
-    expect(outcome.notes?.[0]).toMatch(/^Not kept, for commands may not write protected files: .* and \d+ more\.$/);
+    expect(outcome.notes?.[0]).toMatch(/^Not kept, because commands may not write protected files: .* and \d+ more\.$/);
   });
 
-  it("are not changed, removed or renamed by one", async () => {
+  it("cannot be changed, removed or renamed by one", async () => {
     const all = [...names, ...names.map((name) => `sub/${name}`)];
     await using temp = sandboxedWorkspace(Object.fromEntries(all.map((path) => [path, "old"])));
     const changes = (path: string) =>
@@ -35,13 +35,13 @@ describeSandboxed("protected files", () => {
     expect(all.filter((path) => temp.readText(path) !== "old")).toEqual([]);
   });
 
-  it("move along with their folder", async () => {
+  it("can be moved with their folder", async () => {
     await using temp = sandboxedWorkspace({ "one/.vscode/settings.json": "old" });
     expect((await run(temp, "mv one two")).notes).toBeUndefined();
     expect(temp.readText("two/.vscode/settings.json")).toBe("old");
   });
 
-  it("that we write thisProcess while a command runs stay", async () => {
+  it("that Roo itself writes while a command runs stay", async () => {
     await using temp = sandboxedWorkspace();
     const outcome = run(temp, "until [ -e go ]; do sleep 0.02; done");
     await temp.workspace.files.apply([{ path: ".roo/rules/a.md", before: null, content: Buffer.from("ours") }]);
@@ -50,7 +50,7 @@ describeSandboxed("protected files", () => {
     expect(temp.readText(".roo/rules/a.md")).toBe("ours");
   });
 
-  it("of the person's own repository stay as they are", async () => {
+  it("of the user's own repository stay unchanged", async () => {
     await using temp = sandboxedWorkspace();
     execFileSync("git", ["init", "-q", temp.root]);
     execFileSync("git", ["-C", temp.root, "config", "alias.st", "status"]);
@@ -79,7 +79,7 @@ describeSandboxed("protected files", () => {
     expect(readdirSync(temp.path(".git/hooks")).filter((name) => !name.endsWith(".sample"))).toEqual([]);
   });
 
-  it("of a repository are also hooks that lie elsewhere in it", async () => {
+  it("of a repository include hooks in other folders of it", async () => {
     await using temp = sandboxedWorkspace({ "tools/hooks/pre-commit": "old" });
     execFileSync("git", ["init", "-q", temp.root]);
     execFileSync("git", ["-C", temp.root, "config", "core.hooksPath", "tools/hooks"]);
@@ -88,7 +88,7 @@ describeSandboxed("protected files", () => {
     expect(temp.readText("tools/hooks/pre-commit")).toBe("old");
   });
 
-  it("of a new repository are looked at: a plain one stays, one with hooks loses them", async () => {
+  it("of a new repository are checked: a plain one stays, one with hooks loses them", async () => {
     await using temp = sandboxedWorkspace();
     expect((await run(temp, "git init -q . && git init -q sub")).notes).toBeUndefined();
     expect([existsSync(temp.path(".git/config")), existsSync(temp.path("sub/.git/config"))]).toEqual([true, true]);
@@ -102,10 +102,10 @@ describeSandboxed("protected files", () => {
     );
   });
 
-  it("of a worktree's repository are protected where they really are", async () => {
+  it("of a worktree's repository are protected in their actual folder", async () => {
     await using main = sandboxedWorkspace({ "a.txt": "a\n" });
-    const git = (...words: string[]) =>
-      execFileSync("git", ["-C", main.root, "-c", "user.name=a", "-c", "user.email=a@b", ...words]);
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-C", main.root, "-c", "user.name=a", "-c", "user.email=a@b", ...args]);
     git("init", "-q");
     git("add", ".");
     git("commit", "-qm", "one");
@@ -127,7 +127,7 @@ describeSandboxed("protected files", () => {
   });
 
   it.each([
-    ["in a folder that takes another's place", "mv sub old && mkdir -p sub/.vscode && echo evil > sub/.vscode/a.json"],
+    ["in a folder that replaces another", "mv sub old && mkdir -p sub/.vscode && echo evil > sub/.vscode/a.json"],
     [
       "in one whose own is hidden among packages",
       "mkdir node_modules && mv sub node_modules && mkdir -p sub/.vscode && echo evil > sub/.vscode/a.json",
@@ -136,17 +136,17 @@ describeSandboxed("protected files", () => {
       "in a folder whose time is set back",
       'at=$(stat -c %y sub/deep); mkdir sub/deep/.vscode && echo evil > sub/deep/.vscode/a.json; touch -d "$at" sub/deep',
     ],
-    ["by a repository of its own around them", "git init -q sub && mkdir sub/.roo && echo evil > sub/.roo/a.json"],
-  ])("are not made %s", async (_, command) => {
+    ["by creating a repository around them", "git init -q sub && mkdir sub/.roo && echo evil > sub/.roo/a.json"],
+  ])("are not created %s", async (_, command) => {
     await using temp = sandboxedWorkspace({ "sub/.vscode/a.json": "old", "sub/deep/a.txt": "" });
     const outcome = await run(temp, `${command}; echo x > sub/fine.txt`);
     const found = readdirSync(temp.root, { recursive: true, encoding: "utf8" });
     const evil = found.filter((path) => path.endsWith("a.json") && temp.readText(path).startsWith("evil"));
     expect([evil, temp.readText("sub/fine.txt")]).toEqual([[], "x\n"]);
-    expect(outcome.notes?.[0]).toMatch(/^Not kept, for commands may not write protected files: sub\//);
+    expect(outcome.notes?.[0]).toMatch(/^Not kept, because commands may not write protected files: sub\//);
   });
 
-  it("of a project that a command brought come along, but for what makes git run something", async () => {
+  it("of a project that a command cloned are kept, except for what makes git run something", async () => {
     await using temp = sandboxedWorkspace();
     const bring =
       "git init -q new && mkdir new/.vscode && echo x > new/.vscode/a.json && echo x > new/.git/hooks/pre-push";
@@ -157,7 +157,7 @@ describeSandboxed("protected files", () => {
     ]);
   });
 
-  it("are links as well, and where these lead", async () => {
+  it("include links and their targets", async () => {
     await using temp = sandboxedWorkspace({ "docs/rules.md": "old", "conf/a.json": "old", "free.txt": "old" });
     symlinkSync("docs/rules.md", temp.path("AGENTS.md"));
     symlinkSync("conf", temp.path(".vscode"));
@@ -176,7 +176,7 @@ describeSandboxed("protected files", () => {
     ]);
   });
 
-  it("that we removed are not made again by a command", async () => {
+  it("that Roo removed cannot be recreated by a command", async () => {
     await using temp = sandboxedWorkspace();
     await run(temp, "true");
     const content = new TextEncoder().encode("ours");
@@ -192,25 +192,21 @@ describeSandboxed("what makes git run something", () => {
   const evil = "git init -q --bare evil && git -C evil config core.fsmonitor x && git -C evil config core.bare false";
 
   it.each([
-    ["a folder that is a repository without saying so", "cp -r evil/. sub/", "sub/config"],
-    ["a file that leads to one", "echo 'gitdir: ../evil' > sub/.git", "sub/.git"],
+    ["a folder that is a bare repository", "cp -r evil/. sub/", "sub/config"],
+    ["a file that points to one", "echo 'gitdir: ../evil' > sub/.git", "sub/.git"],
     [
-      "a file that leads to one beside it",
+      "a file that points to one beside it",
       "mkdir -p node_modules && cp -r evil node_modules/ && echo 'gitdir: ../node_modules/evil' > sub/.git",
       "sub/.git",
     ],
-    ["a link that leads to one", "ln -s ../evil sub/.git", "sub/.git"],
-    ["a link that leads out of the workspace", "ln -s /tmp/evil sub/.git", "sub/.git"],
+    ["a link that points to one", "ln -s ../evil sub/.git", "sub/.git"],
+    ["a link that points outside the workspace", "ln -s /tmp/evil sub/.git", "sub/.git"],
     [
       "a folder that names another for the rest",
       "mkdir x && cp evil/HEAD x && echo ../evil > x/commondir",
       "x/commondir",
     ],
-    [
-      "a pipe in the place of a configuration",
-      "cp -r evil/. sub/ && rm -f sub/config && mkfifo sub/config",
-      "sub/config",
-    ],
+    ["a pipe instead of a configuration", "cp -r evil/. sub/ && rm -f sub/config && mkfifo sub/config", "sub/config"],
   ])("is not %s", async (_, command, path) => {
     await using temp = sandboxedWorkspace({ "sub/a.txt": "" });
     const outcome = await run(temp, `${evil} && ${command}`);
@@ -222,7 +218,7 @@ describeSandboxed("what makes git run something", () => {
     expect([plain.exitCode, plain.notes]).toEqual([0, undefined]);
   });
 
-  it("is not in a part of the repository that was not there", async () => {
+  it("is not in a new part of the repository", async () => {
     await using temp = sandboxedWorkspace();
     execFileSync("git", ["init", "-q", temp.root]);
     rmSync(temp.path(".git/hooks"), { recursive: true });
@@ -234,7 +230,7 @@ describeSandboxed("what makes git run something", () => {
     expect(parts.filter((path) => existsSync(temp.path(path)))).toEqual([]);
   });
 
-  it("is not where the folder of hooks leads", async () => {
+  it("is not in the target of a linked hooks folder", async () => {
     await using temp = sandboxedWorkspace({ "tools/hooks/pre-commit": "old" });
     execFileSync("git", ["init", "-q", temp.root]);
     rmSync(temp.path(".git/hooks"), { recursive: true });
@@ -248,7 +244,7 @@ describeSandboxed("what makes git run something", () => {
     expect(existsSync(temp.path(".git/hooks/pre-push"))).toBe(false);
   });
 
-  it("is not in a submodule, which works", async () => {
+  it("is not in a submodule, which still works", async () => {
     await using temp = sandboxedWorkspace();
     const identity = "-c user.name=a -c user.email=a@b -c protocol.file.allow=always";
     const origin = `git init -q origin && git -C origin ${identity} commit -q --allow-empty -m one`;

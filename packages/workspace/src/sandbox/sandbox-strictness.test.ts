@@ -6,7 +6,7 @@ import { describeSandboxed, run, sandboxedWorkspace } from "../../test/sandboxed
 import { LocalWorkspace } from "../local-workspace.ts";
 
 describeSandboxed("a stricter sandbox", () => {
-  it("says when the system killed something for its memory", async () => {
+  it("reports when the kernel killed a process because of memory", async () => {
     await using temp = sandboxedWorkspace({}, { limits: { memoryBytes: 96 * 1024 ** 2 } });
     const { limits } = await temp.workspace.enforcement();
     const hungry = await run(temp, "python3 -c 'x = bytearray(400 * 1024 ** 2)'; echo end");
@@ -15,7 +15,7 @@ describeSandboxed("a stricter sandbox", () => {
     expect((await run(temp, "echo modest")).ranOutOfMemory).toBeUndefined();
   });
 
-  it("keeps nothing of one task for the next when sealed", async () => {
+  it("keeps nothing for the next task if sealed", async () => {
     await using temp = sandboxedWorkspace({}, { isSealed: true });
     expect((await run(temp, "echo x > ~/left; cat ~/left")).output).toBe("x\n");
     const next = new LocalWorkspace({
@@ -26,7 +26,7 @@ describeSandboxed("a stricter sandbox", () => {
     await next.dispose();
   });
 
-  it("shows a repository around the workspace, but not when sealed", async () => {
+  it("shows a repository around the workspace unless sealed", async () => {
     await using temp = sandboxedWorkspace({ "secret.txt": "of the repository\n" });
     execFileSync("git", ["init", "-q", temp.root]);
     mkdirSync(join(temp.root, "inner"));
@@ -42,7 +42,7 @@ describeSandboxed("a stricter sandbox", () => {
     expect(await look(true)).not.toContain("of the repository");
   });
 
-  it("keeps folders from commands that they would see otherwise", async () => {
+  it("hides folders that commands would otherwise see", async () => {
     await using plain = sandboxedWorkspace({});
     await using strict = sandboxedWorkspace({}, { hidden: ["/usr/include", "/usr/share/doc"] });
     const look = "ls /usr/share/doc | wc -l; ls /usr/share | wc -l";
@@ -50,14 +50,14 @@ describeSandboxed("a stricter sandbox", () => {
     expect((await run(strict, look)).output).toMatch(/(^|\n)0\n[1-9]/);
   });
 
-  it("shows folders at places of their own", async () => {
+  it("mounts folders at other paths", async () => {
     await using beside = sandboxedWorkspace({ "test.sh": "echo tested > /logs/outcome\n" });
     const logs = join(realpathSync(beside.root), "logs");
     mkdirSync(logs);
     await using temp = sandboxedWorkspace(
       {},
       {
-        places: [
+        extraMounts: [
           { kind: "read", source: beside.root, target: "/tests" },
           { kind: "write", source: logs, target: "/logs" },
         ],

@@ -1,16 +1,16 @@
 import type { CommandProfile } from "@roo-code/types";
 
-/** One thing to try. */
+/** One protection to test. */
 export interface Trial {
   readonly what: string;
   /** What the command tries. */
   readonly how: string;
-  /** What came of it, where it was stopped otherwise than by being refused. */
+  /** The result if it was stopped in another way than by a refusal. */
   readonly outcome?: string;
   readonly profile: CommandProfile;
-  /** Prints `landed` when it was not stopped. `{…}` are places. */
+  /** Prints `landed` if it was not stopped. `{…}` are replaced by values. */
   readonly command: string;
-  /** What it must print beside: a control that shows that it ran. */
+  /** What it must also print: shows that it ran. */
   readonly control: string;
 }
 
@@ -19,14 +19,14 @@ const confined: CommandProfile = { write: "all", network: "none" };
 export const trials: readonly Trial[] = [
   {
     what: "files outside the workspace cannot be written",
-    how: "tried to write a file beside it",
+    how: "tried to write a file next to it",
     profile: confined,
     command: "echo x > inside && echo ran; echo x > {beside}/file && echo landed",
     control: "ran",
   },
   {
-    what: "keys and our own files cannot be read",
-    how: "tried to read a file of roo's home",
+    what: "keys and Roo's own files cannot be read",
+    how: "tried to read a file in Roo's home",
     profile: confined,
     command: "cat seen; cat {home}/secret && echo landed",
     control: "ran",
@@ -39,14 +39,14 @@ export const trials: readonly Trial[] = [
     control: "ran",
   },
   {
-    what: "what .rooignore names cannot be read",
-    how: "tried to read a file that it names",
+    what: "files listed in .rooignore cannot be read",
+    how: "tried to read a listed file",
     profile: confined,
     command: "echo ran; cat ignored && echo landed",
     control: "ran",
   },
   {
-    what: "a mode that may not write cannot",
+    what: "a mode without write access cannot write",
     how: "tried to write in the workspace",
     profile: { ...confined, write: "none" },
     command: "echo x > /tmp/roo-trial && echo ran; echo x > new && echo landed",
@@ -68,22 +68,22 @@ export const trials: readonly Trial[] = [
     control: "ran",
   },
   {
-    what: "a list of hosts lets through no other",
-    how: "tried to reach a host that is not listed",
+    what: "hosts that are not listed cannot be reached",
+    how: "tried to reach another host",
     profile: { ...confined, network: { hosts: ["example.org"] } },
     command: String.raw`exec 5<>/dev/tcp/127.0.0.1/3128 && printf 'CONNECT other.invalid:443 HTTP/1.1\r\n\r\n' >&5 && read -r line <&5 && case $line in *403*) echo ran;; *) echo landed;; esac`,
     control: "ran",
   },
   {
-    what: "other processes are out of reach",
-    how: "tried to signal roo's own process and to read its environment",
+    what: "other processes cannot be reached",
+    how: "tried to signal Roo's own process and to read its environment",
     profile: confined,
     command: "echo ran; kill -0 {pid} && echo landed; cat /proc/{pid}/environ && echo landed",
     control: "ran",
   },
   {
     what: "dangerous system calls are refused",
-    how: "tried to make a namespace and to mount a folder",
+    how: "tried to create a namespace and to mount a folder",
     profile: confined,
     command: "echo ran; unshare --user true && echo landed; mount -t tmpfs x /tmp && echo landed",
     control: "ran",

@@ -5,12 +5,12 @@ import type { Mount } from "./mounts.ts";
 
 export type SandboxKind = "bubblewrap" | "seatbelt" | "container" | "none";
 
-/** What of a profile holds on this machine, whatever a command does. */
+/** What is enforced on this machine, whatever a command does. */
 export interface Enforcement {
   readonly kind: SandboxKind;
-  /** Writes land only where they may, and what is hidden stays unread. */
+  /** Writes only succeed where permitted, and hidden files cannot be read. */
   readonly files: boolean;
-  /** Writes by pattern: over a copy, of which only what matches is kept. */
+  /** Writes by pattern: on a copy, of which only matching files are kept. */
   readonly patterns: boolean;
   /** `none`, and lists of hosts. */
   readonly network: boolean;
@@ -19,7 +19,7 @@ export interface Enforcement {
   /** Dangerous system calls are refused. */
   readonly calls: boolean;
   readonly limits: "cgroup" | "rlimit" | "none";
-  /** What is not enforced, or enforced less well, and what to do about it. */
+  /** What is not enforced, or only partly, and what to do about it. */
   readonly missing: readonly string[];
 }
 
@@ -29,61 +29,60 @@ export interface PlainStart {
   readonly arguments: readonly string[];
   readonly cwd: string;
   readonly environment: Record<string, string>;
-  /** It has a terminal. */
   readonly isTerminal: boolean;
-  /** Descriptor 3 is open for the exit code of a shell that leaves other processes behind. */
-  readonly hearsEnd: boolean;
-  /** Descriptor 3 is the program's own. */
-  readonly hasThird?: boolean;
-  /** Files and folders of its own, read-only, wherever they are. */
+  /** Descriptor 3 receives the exit code of a shell that leaves other processes running. */
+  readonly hasStatusPipe: boolean;
+  /** The program itself uses descriptor 3. */
+  readonly usesDescriptor3?: boolean;
+  /** Additional files and folders that it may read. */
   readonly readable?: readonly string[];
 }
 
-/** How it is started within one. */
+/** How a command is started in a sandbox. */
 export interface SandboxedStart {
   readonly program: string;
   readonly arguments: readonly string[];
   readonly cwd: string;
   readonly environment: Record<string, string>;
-  /** Whether descriptor 3 tells the exit code of a shell that leaves other processes behind. */
-  readonly tellsEnd: boolean;
-  /** Starts the command in a sandbox that was ready for it, in place of `program`. To be called at once, and once. */
+  /** Whether descriptor 3 receives the exit code of a shell that leaves other processes running. */
+  readonly usesStatusPipe: boolean;
+  /** Starts the command in a prepared sandbox, instead of `program`. Call immediately, and once. */
   launch?(io: CommandIo): CommandProcess;
-  /** Notes on what the command printed and how it ended. Never throws. */
+  /** Notes on the command's output and exit. Never throws. */
   notesOn(end: { readonly output: string; readonly isSuccess: boolean }): readonly string[];
-  /** Whether the kernel killed any of it for its memory. Never throws. */
+  /** Whether the kernel killed any of its processes because of memory. Never throws. */
   ranOutOfMemory(): boolean;
-  /** After its last process: keeps what may be kept. Gives notes on what was not. Never throws; called once. */
-  leave(): Promise<readonly string[]>;
+  /** After its last process: keeps the permitted changes. Returns notes on the others. Never throws; call once. */
+  finish(): Promise<readonly string[]>;
 }
 
 export interface CommandIo {
-  /** Whether it may be given something to read. */
+  /** Whether it can be sent input. */
   readonly hasInput: boolean;
-  /** Bytes as they come; not to be kept. */
+  /** Called with each chunk, which must not be retained. */
   take(chunk: Uint8Array): void;
 }
 
-/** What a sandbox may differ in from the usual one. */
+/** How a sandbox differs from the default one. */
 export interface SandboxStrictness {
-  /** The usual ones where absent. */
+  /** Overrides of the default limits. */
   readonly limits?: Partial<CommandLimits>;
-  /** Nothing that others left is there: an empty home, and nothing of a repository around the workspace. */
+  /** Nothing left by others is visible: an empty home, and no repository around the workspace. */
   readonly isSealed?: boolean;
-  /** Kept from commands, wherever they are. */
+  /** Hidden from commands. */
   readonly hidden?: readonly string[];
-  /** Shown at places of their own, as in a container. */
-  readonly places?: readonly Mount[];
+  /** Additional mounts, as in a container. */
+  readonly extraMounts?: readonly Mount[];
 }
 
-/** The sandbox of the commands of one workspace. */
+/** The sandbox for the commands of one workspace. */
 export interface CommandSandbox {
   readonly enforcement: Enforcement;
-  /** Throws `ToolFailure` `not_enforceable` for a profile that this machine cannot hold a command to. */
+  /** Throws `ToolFailure` `not_enforceable` for a profile that this machine cannot enforce. */
   enter(start: PlainStart, profile: CommandProfile): Promise<SandboxedStart>;
-  /** A command like this one will probably follow: resolves when it would be started without delay, or never will. */
+  /** Prepares for a command like this one: resolves when it can be started without delay, or never will be. */
   standBy?(start: PlainStart, profile: CommandProfile): Promise<void>;
-  /** Paths that were written on purpose, by us: not the command's. */
+  /** Paths that Roo wrote on purpose: not the command's. */
   noteWritten(paths: readonly string[]): void;
   /** May be called twice. After the last command. */
   dispose(): void;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { WorkspaceShell } from "@roo-code/types";
 import { findShell } from "../commands/command-shell.ts";
 import { confine, type WorkspaceRoot } from "../files/confine.ts";
-import { homeFor, ownHomeFolder } from "../sandbox/own-home.ts";
+import { homeFor, sandboxHomeFolder } from "../sandbox/sandbox-home.ts";
 import { findOwnProgram, type ProgramSearch } from "./find-own-program.ts";
 import { realPath } from "./real-path.ts";
 
@@ -38,7 +38,7 @@ function searchOf({ root, environment, sandboxHome }: LocalShellOptions): Progra
   const writable = [...sharedFolders, temp].filter((folder) => folder.startsWith("/") && folder !== "/");
   const search = { root: root.real, path, writable };
   if (sandboxHome === undefined) return search;
-  const own = ownHomeFolder({ home: sandboxHome, root: root.real });
+  const own = sandboxHomeFolder({ home: sandboxHome, root: root.real });
   return { ...search, home: { seen: homeFor(environment), own } };
 }
 

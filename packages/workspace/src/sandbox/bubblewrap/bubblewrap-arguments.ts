@@ -6,23 +6,23 @@ import type { Mount } from "../mounts.ts";
 
 interface BubblewrapRequest {
   readonly mounts: readonly Mount[];
-  /** The task's own. */
+  /** Private to the task. */
   readonly temporaryFolder: string;
   readonly cwd: string;
   readonly sharesNetwork: boolean;
-  /** As root in a folder of somebody else: may do with its files what root may. */
+  /** Running as root in another user's folder: keeps root's rights on its files. */
   readonly ownsForeignFiles: boolean;
   readonly user: { readonly uid: number; readonly gid: number };
 }
 
-/** What starts a command in a sandbox; the command itself follows. */
+/** The arguments that start a sandbox; the command itself is appended. */
 export function bubblewrapArguments(abilities: BubblewrapAbilities, request: BubblewrapRequest): readonly string[] {
   const { mounts, temporaryFolder, cwd, sharesNetwork } = request;
   return [
     abilities.program,
     ...namespaces(abilities, request),
     ...(sharesNetwork ? [] : ["--unshare-net"]),
-    // The first process inside is ours, and everything there ends with it; it ends with us.
+    // The first process inside is ours: everything in the sandbox ends with it, and it ends with us.
     "--die-with-parent",
     "--as-pid-1",
     ...capabilities(request),
@@ -57,7 +57,7 @@ function capabilities({ ownsForeignFiles }: BubblewrapRequest): readonly string[
   return ["--cap-drop", "ALL", ...kept.flatMap((name) => ["--cap-add", name])];
 }
 
-/** The kernel lets root write these without any capability. Nobody else pays for the mounts. */
+/** The kernel lets root write these without any capability. Other users do not need these mounts. */
 const writtenByRoot = "sys sysrq-trigger irq bus fs mtrr scsi acpi asound driver tty pressure".split(" ");
 let onThisMachine: readonly string[] | undefined;
 
@@ -80,25 +80,22 @@ function mountArguments(mount: Mount): readonly string[] {
   }
 }
 
-/** What bubblewrap can do on this machine, found out by trying. */
+/** What bubblewrap supports on this machine, found by probing. */
 export interface BubblewrapAbilities {
   readonly program: string;
-  /** Commands live in a user namespace of their own, in which there are no further ones. */
+  /** Commands run in their own user namespace and cannot create further ones. */
   readonly hasUserNamespace: boolean;
   readonly disablesUserNamespaces: boolean;
   readonly hasFilter: boolean;
-  /** The flag by which `/bin/sh` limits processes. */
+  /** The `ulimit` flag with which `/bin/sh` limits processes. */
   readonly processFlag: "-u" | "-p";
 }
 
-/** The time of a match may grow with the third power of the length: patterns are not tried on longer ones. */
+/** Matching time may grow with the cube of the length: patterns are not applied to longer paths. */
 const maxPathLength = 500;
 
-/** Whether a path matches one pattern of each list, is what it looks like, and is neither protected nor kept from the agent. */
-export function mayWriteWith(
-  patterns: readonly (readonly string[])[],
-  isIgnored: IsIgnored,
-): (path: string) => boolean {
+/** Whether a path matches one pattern of each list, is canonical, and is neither protected nor ignored. */
+export function writeFilter(patterns: readonly (readonly string[])[], isIgnored: IsIgnored): (path: string) => boolean {
   const lists = patterns.map((list) => list.map((pattern) => new RegExp(pattern)));
   return (path) =>
     path.length <= maxPathLength &&

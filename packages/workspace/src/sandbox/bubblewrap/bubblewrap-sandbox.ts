@@ -19,7 +19,6 @@ import { type CommandLimits, limitsWith } from "../limits.ts";
 import { type Mount, readOnly } from "../mounts.ts";
 import { CommandNetwork } from "../network/command-network.ts";
 import { OverlayLayer } from "../overlay/overlay-layer.ts";
-import { homeFor, ownHome } from "../own-home.ts";
 import type { GuardedCommand } from "../paths/guarded-command.ts";
 import { identityOf } from "../paths/survey.ts";
 import { type Guarded, notKept, WorkspaceGuard } from "../paths/workspace-guard.ts";
@@ -32,14 +31,15 @@ import type {
   SandboxedStart,
   SandboxStrictness,
 } from "../sandbox.ts";
+import { homeFor, sandboxHome } from "../sandbox-home.ts";
 import type { BubblewrapAbilities } from "./bubblewrap-arguments.ts";
-import { bubblewrapArguments, mayWriteWith } from "./bubblewrap-arguments.ts";
+import { bubblewrapArguments, writeFilter } from "./bubblewrap-arguments.ts";
 import { Standby } from "./standby.ts";
 
 export interface BubblewrapSandboxOptions extends SandboxStrictness {
-  /** The workspace's folder, through all links. */
+  /** The workspace's folder, with all links resolved. */
   readonly root: string;
-  /** Where we keep our own files: never seen by a command. */
+  /** Roo's own files: hidden from commands. */
   readonly home: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly isIgnored: () => IsIgnored;
@@ -48,7 +48,7 @@ export interface BubblewrapSandboxOptions extends SandboxStrictness {
   readonly enforcement: Enforcement;
 }
 
-/** What one command is held to, and with what. */
+/** How one command is confined. */
 interface SandboxPlan {
   readonly start: PlainStart;
   readonly profile: CommandProfile;
@@ -56,22 +56,22 @@ interface SandboxPlan {
   readonly layer: OverlayLayer | undefined;
   readonly mounts: readonly Mount[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Of it, what is the same for all commands. */
-  readonly standing: Readonly<Record<string, string>>;
-  readonly words: readonly string[];
+  /** The part of the environment that is the same for all commands. */
+  readonly sharedEnvironment: Readonly<Record<string, string>>;
+  readonly args: readonly string[];
   /** Arguments up to the first process inside. */
   readonly sandbox: readonly string[];
-  /** Whether a sandbox that was made ahead can run it. */
+  /** Whether a sandbox prepared in advance can run it. */
   readonly canStandBy: boolean;
   commandText(io: CommandIo): string;
 }
 
-/** By which the processes of one command are known. */
-const commandMark = "ROO_COMMAND_ID";
-/** The kernel refuses longer arguments, which is noticed only where the command is started from here. */
+/** The variable that identifies the processes of one command. */
+const commandIdVariable = "ROO_COMMAND_ID";
+/** The kernel rejects longer arguments, which is detected only if the command is started from here. */
 const isShort = (word: string): boolean => word.length < 30_000;
 
-/** The commands of one workspace, each in namespaces of its own. */
+/** Runs each command of a workspace in its own namespaces. */
 export class BubblewrapSandbox implements CommandSandbox {
   readonly enforcement: Enforcement;
   readonly #options: BubblewrapSandboxOptions;
@@ -94,13 +94,13 @@ export class BubblewrapSandbox implements CommandSandbox {
   }
 
   async enter(start: PlainStart, profile: CommandProfile): Promise<SandboxedStart> {
-    if (this.#options.root === "/") throw wholeDisk();
+    if (this.#options.root === "/") throw wholeDiskWorkspace();
     await this.#standby.settled();
-    const looked = this.#guard.look();
-    const plan = await this.#plan(start, profile, looked);
+    const inspected = this.#guard.inspect();
+    const plan = await this.#plan(start, profile, inspected);
     const waiting = plan.canStandBy ? this.#standby.take(this.#keyOf(plan)) : undefined;
-    const isWatched = start.hearsEnd || start.isTerminal;
-    const guarded = profile.write === "all" ? this.#guard.begin(looked, { isWatched }) : undefined;
+    const isWatched = start.hasStatusPipe || start.isTerminal;
+    const guarded = profile.write === "all" ? this.#guard.begin(inspected, { isWatched }) : undefined;
     try {
       const sandboxed = this.#enter(plan, guarded);
       if (!plan.canStandBy) return sandboxed;
@@ -122,13 +122,13 @@ export class BubblewrapSandbox implements CommandSandbox {
   }
 
   async standBy(start: PlainStart, profile: CommandProfile): Promise<void> {
-    // One that does not fit the next command is noticed then, and is not worth a look at every folder now.
+    // A prepared sandbox that does not fit is detected with the next command; not worth a scan of every folder now.
     if (this.#options.root === "/" || this.#standby.isPrepared) return this.#standby.settled();
-    const looked = this.#guard.look();
-    const plan = await this.#plan(start, profile, looked);
+    const inspected = this.#guard.inspect();
+    const plan = await this.#plan(start, profile, inspected);
     if (!plan.canStandBy) return;
     const isBlocking = profile.write === "all";
-    if (isBlocking) this.#guard.block(looked);
+    if (isBlocking) this.#guard.block(inspected);
     this.#prepareNext(plan);
     if (isBlocking) this.#guard.unblock();
     await this.#standby.settled();
@@ -137,7 +137,7 @@ export class BubblewrapSandbox implements CommandSandbox {
   #enter(plan: SandboxPlan, guarded: GuardedCommand | undefined): SandboxedStart {
     const { start, profile, before, layer } = plan;
     const killsBefore = this.#groups.memoryKills();
-    const command = [...plan.sandbox, ...this.#inner(start.hearsEnd ? "given" : "terminal"), ...plan.words];
+    const command = [...plan.sandbox, ...this.#inner(start.hasStatusPipe ? "given" : "terminal"), ...plan.args];
     return {
       program: "/bin/sh",
       arguments: launchArguments({
@@ -147,39 +147,39 @@ export class BubblewrapSandbox implements CommandSandbox {
       }),
       cwd: "/",
       environment: plan.environment,
-      tellsEnd: start.hearsEnd,
+      usesStatusPipe: start.hasStatusPipe,
       notesOn: (end) => [
         ...failureNotes(profile, end),
-        ...notKept(guarded?.news() ?? []),
-        ...(before.isComplete ? [] : [incomplete]),
+        ...notKept(guarded?.report() ?? []),
+        ...(before.isComplete ? [] : [incompleteScan]),
       ],
       ranOutOfMemory: () => this.#groups.memoryKills() > killsBefore,
-      leave: async () => {
+      finish: async () => {
         const notes = layer ? await this.#keep(layer, profile.write) : [];
         return [...notes, ...notKept(guarded?.end() ?? [])];
       },
     };
   }
 
-  /** What a command is held to, and with what. Nothing has happened yet. */
+  /** Determines how a command is confined. Has no effects. */
   async #plan(start: PlainStart, profile: CommandProfile, before: Guarded): Promise<SandboxPlan> {
     const { network, write } = profile;
     const layer = typeof write === "object" ? this.#layer() : undefined;
-    const passage = await this.#network.passage(network);
+    const route = await this.#network.route(network);
     const mounts = [
       ...this.#mounts({ write: layer || typeof write === "string" ? write : "none", network, before, layer }),
-      ...passage.mounts,
+      ...route.mounts,
       ...(start.readable ?? []).map((path) => readOnly(path)),
-      ...(this.#options.places ?? []),
+      ...(this.#options.extraMounts ?? []),
     ];
     const environment: Record<string, string> = {
       ...start.environment,
       HOME: homeFor(this.#options.environment),
       TMPDIR: "/tmp",
-      ...passage.environment,
+      ...route.environment,
     };
-    const words = [...passage.command, start.program, ...start.arguments];
-    const { [commandMark]: mark = "", ...standing } = environment;
+    const args = [...route.command, start.program, ...start.arguments];
+    const { [commandIdVariable]: commandId = "", ...sharedEnvironment } = environment;
     return {
       start,
       profile,
@@ -187,23 +187,23 @@ export class BubblewrapSandbox implements CommandSandbox {
       layer,
       mounts,
       environment,
-      standing,
-      words,
+      sharedEnvironment,
+      args,
       sandbox: this.#bubblewrap({ mounts, cwd: start.cwd, sharesNetwork: network === "all" }),
-      canStandBy: start.hearsEnd && !start.hasThird && !layer && words.every(isShort),
+      canStandBy: start.hasStatusPipe && !start.usesDescriptor3 && !layer && args.every(isShort),
       commandText: ({ hasInput }) =>
-        commandText({ words, cwd: start.cwd, environment: { [commandMark]: mark }, hasInput }),
+        commandText({ args, cwd: start.cwd, environment: { [commandIdVariable]: commandId }, hasInput }),
     };
   }
 
-  /** While what the next sandbox is mounted on is in place for this command. */
+  /** Called while the folders that the next sandbox is mounted on still exist for this command. */
   #prepareNext(plan: SandboxPlan): void {
     this.#standby.prepare({
       key: this.#keyOf(plan),
       script: standbyScript({
         filter: this.#folder.filter,
         groups: this.#groups.files(),
-        environment: plan.standing,
+        environment: plan.sharedEnvironment,
         command: [
           ...this.#bubblewrap({ ...plan, cwd: "/", sharesNetwork: plan.profile.network === "all" }),
           ...this.#inner("awaited"),
@@ -214,15 +214,15 @@ export class BubblewrapSandbox implements CommandSandbox {
   }
 
   /**
-   * Sandboxes of one key hold a command to the same: the same mounts, lying on the very same files. One that was replaced
-   * meanwhile would no longer be covered.
+   * Sandboxes with the same key confine a command identically: the same mounts on the same files. A file replaced in the
+   * meantime would no longer be covered.
    */
-  #keyOf({ before, mounts, standing, profile }: SandboxPlan): string {
+  #keyOf({ before, mounts, sharedEnvironment, profile }: SandboxPlan): string {
     const blockers = this.#guard.blockersOf(before);
     const covered = mounts.filter(({ target }) => this.#isInWorkspace(target, before) && !blockers.has(target));
     return JSON.stringify([
       mounts,
-      standing,
+      sharedEnvironment,
       profile.network,
       covered.map(({ target }) => identityOf(target)),
       [...blockers],
@@ -247,7 +247,7 @@ export class BubblewrapSandbox implements CommandSandbox {
 
   #layer(): OverlayLayer | undefined {
     const { root, overlay: programs } = this.#options;
-    const folder = this.#folder.make("layer", "upper", "work", "merged");
+    const folder = this.#folder.createFolder("layer", "upper", "work", "merged");
     return programs && new OverlayLayer({ folder, root, programs });
   }
 
@@ -262,9 +262,11 @@ export class BubblewrapSandbox implements CommandSandbox {
       guarded: view.before,
       machine: this.#machine,
       home: userHome,
-      ownHome:
-        view.write === "none" || isSealed ? this.#folder.home : ownHome({ home, root, fallback: this.#folder.home }),
-      nothing: this.#folder.nothing,
+      sandboxHome:
+        view.write === "none" || isSealed
+          ? this.#folder.home
+          : sandboxHome({ home, root, fallback: this.#folder.home }),
+      unreadable: this.#folder.unreadable,
       empty: this.#folder.empty,
       secrets: [home, this.#folder.path, ...hidden],
       workspaceSource: view.layer?.merged,
@@ -282,7 +284,7 @@ export class BubblewrapSandbox implements CommandSandbox {
     });
   }
 
-  /** The first process inside; the command follows. */
+  /** Starts the first process inside; the command is appended. */
   #inner(kind: InnerScriptOptions["kind"]): readonly string[] {
     const { processFlag } = this.#options.abilities;
     return ["/bin/sh", "-c", innerScript({ limits: this.#limits, processFlag, kind }), "roo"];
@@ -290,22 +292,22 @@ export class BubblewrapSandbox implements CommandSandbox {
 
   async #keep(layer: OverlayLayer, write: WriteCapability): Promise<readonly string[]> {
     if (typeof write === "string") return [];
-    const mayWrite = mayWriteWith(write.patterns, this.#options.isIgnored());
+    const mayWrite = writeFilter(write.patterns, this.#options.isIgnored());
     try {
       const dropped = await layer.keep(mayWrite);
       return notKeptNote(dropped, `this mode may only write ${describePatterns(write.patterns)}`);
     } catch (error) {
-      return [`What the command wrote could not be kept: ${error instanceof Error ? error.message : String(error)}.`];
+      return [`The command's changes could not be applied: ${error instanceof Error ? error.message : String(error)}.`];
     }
   }
 }
 
-function wholeDisk(): ToolFailure {
+function wholeDiskWorkspace(): ToolFailure {
   return new ToolFailure(
     "not_enforceable",
-    "Commands cannot be run: the workspace is the whole disk, and nothing of it could be kept from them.",
+    "Commands cannot run: the workspace is the whole disk, and nothing of it could be protected from them.",
   );
 }
 
-const incomplete =
-  "The workspace is too large to be looked through: in its deeper folders protected files can be written and ignored ones read.";
+const incompleteScan =
+  "The workspace is too large to be inspected through: in its deeper folders protected files can be written and ignored ones read.";

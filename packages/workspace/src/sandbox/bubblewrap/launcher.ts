@@ -4,38 +4,38 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { launcherScript } from "../launch-scripts.ts";
 
-/** The pipes of one sandbox, our ends of them. */
+/** Our ends of one sandbox's pipes. */
 export interface LaunchedPipes {
-  /** What the command reads. */
+  /** The command's input. */
   readonly input: number;
-  /** What it prints. */
+  /** The command's output. */
   readonly output: number;
-  /** What the first process in the sandbox says. */
+  /** Messages from the first process in the sandbox. */
   readonly status: number;
-  /** What tells that process the command. */
+  /** Sends the command to that process. */
   readonly command: number;
-  /** Writing ends that keep `output` and `status` from ending before the sandbox has opened them. */
+  /** Write ends that keep `output` and `status` open until the sandbox has opened them. */
   readonly guards: readonly number[];
 }
 
 export interface Launched {
   readonly pid: number;
   readonly pipes: LaunchedPipes;
-  /** After its last process: its pipes may be used again. */
-  reuse(): void;
+  /** Call after its last process: the pipes can be reused. */
+  release(): void;
 }
 
 /**
- * A shell that starts sandboxes for us. Starting a process takes a large process like ours several milliseconds of its
- * main thread, and the shell next to none. It ends with us, and what it started ends with it.
+ * A shell that starts sandboxes for us. Spawning blocks the main thread of a large process like ours for several
+ * milliseconds, and a shell hardly at all. It ends with us, and everything it started ends with it.
  */
 export class Launcher {
   readonly #folder: string;
   readonly #shell: ChildProcess;
   readonly #free: number[] = [];
-  readonly #waiting = new Map<number, { resolve: (pid: number) => void; reject: (error: Error) => void }>();
+  readonly #starting = new Map<number, { resolve: (pid: number) => void; reject: (error: Error) => void }>();
   #count = 0;
-  #isOver = false;
+  #isDisposed = false;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -48,44 +48,44 @@ export class Launcher {
     this.#shell.on("error", () => this.#end());
     this.#shell.on("exit", () => this.#end());
     this.#shell.stdin?.on("error", () => this.#end());
-    if (this.#shell.stdout) createInterface(this.#shell.stdout).on("line", (line) => this.#hear(line));
+    if (this.#shell.stdout) createInterface(this.#shell.stdout).on("line", (line) => this.#onLine(line));
     this.#unref();
   }
 
-  /** Runs a script that opens its pipes and becomes the sandbox. Rejects when there is no launcher any more. */
+  /** Runs a script that opens its pipes and becomes the sandbox. Rejects if the launcher has exited. */
   async launch(script: string): Promise<Launched> {
     const number = this.#free.pop() ?? (this.#count += 1);
-    const started = new Promise<number>((resolve, reject) => this.#waiting.set(number, { resolve, reject }));
-    if (this.#isOver) this.#end();
+    const started = new Promise<number>((resolve, reject) => this.#starting.set(number, { resolve, reject }));
+    if (this.#isDisposed) this.#end();
     this.#shell.stdin?.write(`start ${number} ${script}\n`);
     const pid = await started;
     return {
       pid,
       pipes: openPipes(join(this.#folder, `pipe-${number}`)),
-      reuse: () => {
+      release: () => {
         this.#free.push(number);
-        if (!this.#isOver) this.#shell.stdin?.write(`forget ${pid}\n`);
+        if (!this.#isDisposed) this.#shell.stdin?.write(`forget ${pid}\n`);
       },
     };
   }
 
   /** Ends everything that it started. May be called twice. */
   dispose(): void {
-    this.#isOver = true;
+    this.#isDisposed = true;
     this.#shell.stdin?.end();
   }
 
-  /** `<number> <pid>` once the pipes exist. */
-  #hear(line: string): void {
+  /** Receives `<number> <pid>` once the pipes exist. */
+  #onLine(line: string): void {
     const [number = 0, pid = 0] = line.split(" ").map(Number);
-    this.#waiting.get(number)?.resolve(pid);
-    this.#waiting.delete(number);
+    this.#starting.get(number)?.resolve(pid);
+    this.#starting.delete(number);
   }
 
   #end(): void {
-    this.#isOver = true;
-    for (const { reject } of this.#waiting.values()) reject(new Error("the launcher of sandboxes has ended"));
-    this.#waiting.clear();
+    this.#isDisposed = true;
+    for (const { reject } of this.#starting.values()) reject(new Error("the sandbox launcher has exited"));
+    this.#starting.clear();
   }
 
   #unref(): void {
@@ -95,7 +95,7 @@ export class Launcher {
   }
 }
 
-/** The sandbox's own side of each blocks until ours is open, so none is missed. */
+/** The sandbox's end of each pipe blocks until ours is open, so nothing is lost. */
 function openPipes(prefix: string): LaunchedPipes {
   const opened: number[] = [];
   const open = (name: string, flags: number): number => {

@@ -13,7 +13,7 @@ export function findBubblewrap(): string | undefined {
   return systemProgram("bwrap");
 }
 
-/** Tries the best first. undefined, with what bubblewrap said, where even the least fails. */
+/** Tries the strictest options first. undefined, with bubblewrap's error, if even the weakest fail. */
 export async function probeBubblewrap(
   program: string,
 ): Promise<{ readonly abilities?: BubblewrapAbilities; readonly trouble: string }> {
@@ -31,7 +31,7 @@ export async function probeBubblewrap(
     { ...best, disablesUserNamespaces: false },
     { ...best, disablesUserNamespaces: false, hasFilter: false },
   ];
-  // Root needs no user namespace where the kernel gives none.
+  // As root, bubblewrap works without user namespaces if the kernel offers none.
   const asRoot = process.getuid?.() === 0 ? [{ ...best, hasUserNamespace: false, disablesUserNamespaces: false }] : [];
   let trouble = "";
   try {

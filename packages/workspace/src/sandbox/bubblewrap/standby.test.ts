@@ -5,7 +5,7 @@ import { hasBubblewrap, run, sandboxedWorkspace } from "../../../test/sandboxed.
 import { notesFolder } from "../paths/running-commands.ts";
 import { recoverCommands } from "../recover-commands.ts";
 
-describe.skipIf(!hasBubblewrap)("a sandbox that waits for its command (needs bwrap)", () => {
+describe.skipIf(!hasBubblewrap)("a sandbox prepared for its command (needs bwrap)", () => {
   it("runs the command with its folder, environment, input, output and exit code", async () => {
     await using temp = sandboxedWorkspace({ "sub/a b.txt": "found" });
     await temp.workspace.standBy();
@@ -15,7 +15,7 @@ describe.skipIf(!hasBubblewrap)("a sandbox that waits for its command (needs bwr
     expect(outcome).toMatchObject({ exitCode: 3, output: `found ${temp.path("sub")} \n${text}\n` });
   });
 
-  it("is one that nothing of an earlier command is in", async () => {
+  it("contains nothing of an earlier command", async () => {
     await using temp = sandboxedWorkspace({ "a.txt": "" });
     await run(temp, "export LEFT=1; sleep 1000 & cd /tmp");
     await temp.workspace.standBy();
@@ -23,7 +23,7 @@ describe.skipIf(!hasBubblewrap)("a sandbox that waits for its command (needs bwr
     expect(output).toMatch(new RegExp(`^${temp.root}\\n\\n[45]\\n$`));
   });
 
-  it("is not used when a protected file was replaced, or came, or is no longer kept from the agent", async () => {
+  it("is not used if a protected file was replaced or added, or is no longer ignored", async () => {
     await using temp = sandboxedWorkspace({ "AGENTS.md": "mine", "secret.txt": "secret", ".rooignore": "secret.txt" });
     await temp.workspace.standBy();
     temp.write("new.md", "mine again");
@@ -38,7 +38,7 @@ describe.skipIf(!hasBubblewrap)("a sandbox that waits for its command (needs bwr
     expect(output).not.toContain("secret\n");
   });
 
-  it("blocks the same folders as the command before it, which are gone in between", async () => {
+  it("blocks the same folders as the command before it, which do not exist in between", async () => {
     await using temp = sandboxedWorkspace({ "a.txt": "" });
     await temp.workspace.standBy();
     for (const _ of [1, 2, 3]) {
@@ -52,7 +52,7 @@ describe.skipIf(!hasBubblewrap)("a sandbox that waits for its command (needs bwr
     }
   });
 
-  it("is left out of what files are listed while it is made ready", async () => {
+  it("does not appear in file listings while it is prepared", async () => {
     await using temp = sandboxedWorkspace({ "a.txt": "" });
     const command = run(temp, "touch ready; until [ -e go ]; do sleep 0.02; done");
     await expect.poll(() => existsSync(temp.path("ready"))).toBe(true);
@@ -67,7 +67,7 @@ describe.skipIf(!hasBubblewrap)("a sandbox that waits for its command (needs bwr
     await command;
   });
 
-  it("is gone when roo is killed, with the folders it was to block", async () => {
+  it("ends when Roo is killed, and so do its placeholders", async () => {
     await using temp = sandboxedWorkspace();
     const moved = join(notesFolder(temp.home), `0123456789abcdef-${2 ** 30}.json-1.moved`);
     mkdirSync(moved, { recursive: true });
@@ -75,7 +75,7 @@ describe.skipIf(!hasBubblewrap)("a sandbox that waits for its command (needs bwr
     expect(existsSync(moved)).toBe(false);
   });
 
-  it("tells when the command is killed", async () => {
+  it("reports that the command was killed", async () => {
     await using temp = sandboxedWorkspace();
     await temp.workspace.standBy();
     expect(await run(temp, "kill -9 $$")).toMatchObject({ exitCode: 137, ended: "exit" });
@@ -83,7 +83,7 @@ describe.skipIf(!hasBubblewrap)("a sandbox that waits for its command (needs bwr
     expect(await run(temp, "sleep 1000", { timeoutMs: 200 })).toMatchObject({ ended: "timeout" });
   });
 
-  it("takes what is written to it", async () => {
+  it("accepts input", async () => {
     await using temp = sandboxedWorkspace();
     await temp.workspace.standBy();
     const { id } = await run(temp, "read name; echo hello $name; cat", { stdin: "pipe", backgroundAfterMs: 50 });
@@ -92,7 +92,7 @@ describe.skipIf(!hasBubblewrap)("a sandbox that waits for its command (needs bwr
     expect(output).toContain("hello Ada");
   });
 
-  it("prints as much as the command does", async () => {
+  it("passes on all of the command's output", async () => {
     await using temp = sandboxedWorkspace();
     await temp.workspace.standBy();
     const outcome = await run(temp, "seq 300000", { maxOutputBytes: 5_000_000 });

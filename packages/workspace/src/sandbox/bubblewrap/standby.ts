@@ -3,22 +3,22 @@ import { join } from "node:path";
 import { Launcher } from "./launcher.ts";
 import { WaitingSandbox } from "./waiting-sandbox.ts";
 
-/** A sandbox that takes longer, or fails so often, is not worth waiting for: commands are started the plain way. */
-const patienceMs = 10_000;
+/** If a sandbox takes longer, or fails this often, commands are started without preparation. */
+const readyTimeoutMs = 10_000;
 const maxFailures = 2;
 
 export interface StandbyRequest {
-  /** Equal for sandboxes that hold a command to the same. */
+  /** Equal for sandboxes that confine a command identically. */
   readonly key: string;
-  /** For the launcher. */
+  /** Run by the launcher. */
   readonly script: string;
-  /** Keeps what the sandbox is mounted on in place until it is ready; called once, before anything is started. */
+  /** Keeps the folders that the sandbox is mounted on until it is ready; called once, before anything is started. */
   hold(): { release(): void };
 }
 
 /**
- * Keeps one sandbox ready for the next command. It is used once, and only by a command that would get the very same one
- * if it were made now; else it is thrown away.
+ * Keeps one sandbox ready for the next command. It is used once, and only for a command that would get an identical one
+ * now; otherwise it is discarded.
  */
 export class Standby {
   readonly #folder: string;
@@ -28,20 +28,21 @@ export class Standby {
   #ready: { readonly key: string; readonly sandbox: WaitingSandbox } | undefined;
   #preparing: Promise<void> | undefined;
   #failures = 0;
-  #isOver = false;
+  #isDisposed = false;
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Whether one is ready or will be. */
+  /** Whether one is ready or being prepared. */
   get isPrepared(): boolean {
     return this.#ready !== undefined || this.#preparing !== undefined;
   }
 
-  /** Begins to make one ready, unless one is or will be. Never throws. */
+  /** Starts preparing one unless one is ready or being prepared. Never throws. */
   prepare(request: StandbyRequest): void {
-    if (this.#isOver || this.#preparing || this.#ready?.key === request.key || this.#failures >= maxFailures) return;
+    if (this.#isDisposed || this.#preparing || this.#ready?.key === request.key || this.#failures >= maxFailures)
+      return;
     this.#discard();
     const held = request.hold();
     this.#preparing = this.#prepare(request)
@@ -54,7 +55,7 @@ export class Standby {
       });
   }
 
-  /** One that is ready; undefined when there is none of that key. */
+  /** The prepared sandbox; undefined if there is none with this key. */
   take(key: string): WaitingSandbox | undefined {
     const found = this.#ready;
     if (found?.key !== key) return undefined;
@@ -62,33 +63,33 @@ export class Standby {
     return found.sandbox;
   }
 
-  /** When none is being made ready any more. Never rejects. */
+  /** Resolves when none is being prepared. Never rejects. */
   async settled(): Promise<void> {
     if (!this.#preparing) return;
-    // What is prepared keeps no process from ending; whoever waits for it does.
-    const waiting = setInterval(() => undefined, patienceMs);
+    // The preparation is unreferenced; a caller that awaits it must keep the process running.
+    const waiting = setInterval(() => undefined, readyTimeoutMs);
     await this.#preparing.finally(() => clearInterval(waiting));
   }
 
-  /** Ends every sandbox that it made. May be called twice. */
+  /** Ends every sandbox that it started. May be called twice. */
   dispose(): void {
-    this.#isOver = true;
+    this.#isDisposed = true;
     this.#discard();
     this.#launcher?.dispose();
   }
 
   async #prepare({ key, script }: StandbyRequest): Promise<void> {
     this.#launcher ??= new Launcher(this.#folder);
-    const launched = await this.#launcher.launch(this.#fileFor(script));
-    const sandbox = new WaitingSandbox(launched, { signal: AbortSignal.timeout(patienceMs) });
-    if (!(await sandbox.ready)) throw new Error("the sandbox did not get ready");
+    const launched = await this.#launcher.launch(this.#scriptFile(script));
+    const sandbox = new WaitingSandbox(launched, { signal: AbortSignal.timeout(readyTimeoutMs) });
+    if (!(await sandbox.ready)) throw new Error("the sandbox did not become ready");
     this.#failures = 0;
-    if (this.#isOver) sandbox.discard();
+    if (this.#isDisposed) sandbox.discard();
     else this.#ready = { key, sandbox };
   }
 
-  /** The name of a file with the script. */
-  #fileFor(text: string): string {
+  /** The name of the script's file. */
+  #scriptFile(text: string): string {
     if (this.#script?.text !== text) {
       const file = `start-${(this.#scripts += 1)}`;
       writeFileSync(join(this.#folder, file), text, { mode: 0o400 });

@@ -4,10 +4,10 @@ import type { CommandProcess, ProcessEnd } from "../../commands/command-process.
 import type { CommandIo } from "../sandbox.ts";
 import type { Launched } from "./launcher.ts";
 
-/** More than a pipe holds: after so many bytes, all that was in it when the shell ended has been read. */
+/** More than a pipe's capacity: after this many bytes, everything in it when the shell exited has been read. */
 const maxDrained = 1024 * 1024;
 
-/** A sandbox that was started ahead, and runs exactly one command. */
+/** A sandbox started in advance; runs exactly one command. */
 export class WaitingSandbox {
   readonly #launched: Launched;
   readonly #status: Socket;
@@ -15,7 +15,7 @@ export class WaitingSandbox {
   readonly ready: Promise<boolean>;
   #isUsed = false;
 
-  constructor(launched: Launched, within: { readonly signal: AbortSignal }) {
+  constructor(launched: Launched, options: { readonly signal: AbortSignal }) {
     this.#launched = launched;
     const { status, guards } = launched.pipes;
     this.#status = new Socket({ fd: status, readable: true, writable: false });
@@ -23,16 +23,16 @@ export class WaitingSandbox {
     this.ready = new Promise<boolean>((resolve) => {
       this.#status.once("data", (chunk: Buffer) => resolve(String(chunk).startsWith("ready")));
       this.#status.once("close", () => resolve(false));
-      within.signal.addEventListener("abort", () => resolve(false), { once: true });
+      options.signal.addEventListener("abort", () => resolve(false), { once: true });
     }).then((isReady) => {
-      // Ours are no longer needed to keep the pipes open, and would keep their end from being heard.
+      // Our write ends are no longer needed, and would keep the pipes from closing.
       for (const guard of guards) closeSync(guard);
       if (!isReady) this.discard();
       return isReady;
     });
   }
 
-  /** To be called once, when ready. `commandText`: for the first process in the sandbox. */
+  /** Call once, when ready. `commandText`: for the first process in the sandbox. */
   run(commandText: string, io: CommandIo): CommandProcess {
     const take = (chunk: Uint8Array): void => io.take(chunk);
     this.#isUsed = true;
@@ -46,12 +46,12 @@ export class WaitingSandbox {
     output.once("close", () => closed.resolve());
     const exited = ended.then((end) => {
       if (!output.destroyed) drain(pipes.output, take);
-      // Only bubblewrap itself still has the pipe, and prints nothing.
+      // Only bubblewrap itself still has the pipe open, and it prints nothing.
       if (!end.leavesOthers) output.destroy();
       return end;
     });
-    this.#status.once("close", () => this.#launched.reuse());
-    tell(pipes.command, commandText);
+    this.#status.once("close", () => this.#launched.release());
+    send(pipes.command, commandText);
     if (!io.hasInput) input.destroy();
     this.#status.ref();
     return {
@@ -67,23 +67,23 @@ export class WaitingSandbox {
     };
   }
 
-  /** There will be no command for it: it ends by itself. May be called twice. */
+  /** For a sandbox that gets no command: it exits by itself. May be called twice. */
   discard(): void {
     if (this.#isUsed) return;
     this.#isUsed = true;
     const { input, output, command } = this.#launched.pipes;
     for (const descriptor of [input, output, command]) closeSync(descriptor);
-    this.#status.once("close", () => this.#launched.reuse());
+    this.#status.once("close", () => this.#launched.release());
   }
 
-  /** `ended`: the command is over. `gone`: so is everything that it started. */
+  /** `ended`: the command has exited. `gone`: so has everything it started. */
   #listen(): { ended: Promise<ProcessEnd>; gone: Promise<void> } {
     const killed: ProcessEnd = { exitCode: null, signal: "SIGKILL" };
     const [ended, gone] = [Promise.withResolvers<ProcessEnd>(), Promise.withResolvers<void>()];
-    let told = "";
+    let received = "";
     this.#status.on("data", (chunk: Buffer) => {
-      told += String(chunk);
-      const [, kind, code] = /^(end|left) (\d+)\n/m.exec(told) ?? [];
+      received += String(chunk);
+      const [, kind, code] = /^(end|left) (\d+)\n/m.exec(received) ?? [];
       if (kind === undefined) return;
       ended.resolve({ exitCode: Number(code), signal: null, leavesOthers: kind === "left" || undefined });
       if (kind === "end") gone.resolve();
@@ -96,17 +96,17 @@ export class WaitingSandbox {
   }
 }
 
-/** What does not fit into the pipe at once follows as the shell reads. */
-function tell(descriptor: number, text: string): void {
+/** What does not fit into the pipe is written as the shell reads. */
+function send(descriptor: number, text: string): void {
   const bytes = Buffer.from(text);
-  const written = writeNow(descriptor, bytes);
+  const written = tryWrite(descriptor, bytes);
   if (written === bytes.length) return closeSync(descriptor);
   const rest = new Socket({ fd: descriptor, readable: false, writable: true });
   rest.on("error", () => undefined);
   rest.write(bytes.subarray(written), () => rest.destroy());
 }
 
-function writeNow(descriptor: number, bytes: Buffer): number {
+function tryWrite(descriptor: number, bytes: Buffer): number {
   try {
     return writeSync(descriptor, bytes);
   } catch {
@@ -114,18 +114,18 @@ function writeNow(descriptor: number, bytes: Buffer): number {
   }
 }
 
-/** What is still in the pipe, at once: others may hold it open, so its end cannot be waited for. */
+/** Reads what is in the pipe right now: other processes may keep it open, so its end may never come. */
 export function drain(descriptor: number, take: (chunk: Uint8Array) => void): void {
   const chunk = Buffer.allocUnsafe(64 * 1024);
   for (let total = 0; total < maxDrained; ) {
-    const length = readNow(descriptor, chunk);
+    const length = tryRead(descriptor, chunk);
     if (length === 0) return;
     take(chunk.subarray(0, length));
     total += length;
   }
 }
 
-function readNow(descriptor: number, chunk: Buffer): number {
+function tryRead(descriptor: number, chunk: Buffer): number {
   try {
     return readSync(descriptor, chunk);
   } catch {

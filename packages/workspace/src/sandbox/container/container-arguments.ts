@@ -12,20 +12,20 @@ export interface ContainerRequest {
   readonly cwd: string;
   readonly sharesNetwork: boolean;
   readonly isTerminal: boolean;
-  /** Descriptor 3 is handed on. */
-  readonly hasThird: boolean;
-  /** As root in a folder of somebody else: may do with its files what root may. */
+  /** Descriptor 3 is passed on. */
+  readonly usesDescriptor3: boolean;
+  /** Running as root in another user's folder: keeps root's rights on its files. */
   readonly ownsForeignFiles: boolean;
-  /** A file that says which system calls are refused; the engine's own choice when absent. */
+  /** A file listing the refused system calls; by default the engine's own. */
   readonly filter: string | undefined;
   readonly environment: Readonly<Record<string, string>>;
   readonly command: readonly string[];
 }
 
-/** Engines put their own in the place of these, without anybody's name. */
+/** Otherwise engines replace these with their own, without user names. */
 const accounts = ["/etc/passwd", "/etc/group"];
 
-/** The words after `docker` or `podman`, and their global options, that run a command. */
+/** The arguments after `docker` or `podman` and their global options. */
 export function containerArguments({ program, hasLimits }: FoundEngine, request: ContainerRequest): readonly string[] {
   const { name, limits, mounts, temporaryFolder, cwd, sharesNetwork, isTerminal, environment, command } = request;
   return [
@@ -33,7 +33,7 @@ export function containerArguments({ program, hasLimits }: FoundEngine, request:
     "--rm",
     "--interactive",
     ...(isTerminal ? ["--tty"] : []),
-    ...(request.hasThird ? ["--preserve-fds=1"] : []),
+    ...(request.usesDescriptor3 ? ["--preserve-fds=1"] : []),
     `--name=${name}`,
     `--network=${sharesNetwork ? "host" : "none"}`,
     "--read-only",
@@ -52,26 +52,26 @@ export function containerArguments({ program, hasLimits }: FoundEngine, request:
   ];
 }
 
-const highestLimit = 32_768;
+const maxLimit = 32_768;
 
-/** Engines set higher limits than ours by themselves, which fails where nobody may raise them. */
+/** Engines set higher limits by default, which fails where raising them is not permitted. */
 export function limitArguments(): readonly string[] {
   const names = { nofile: "Max open files", nproc: "Max processes" };
   const limits = textOf("/proc/self/limits");
   return Object.entries(names).flatMap(([name, line]) => {
     const found = new RegExp(`^${line} +\\d+ +(\\d+)`, "m").exec(limits)?.[1];
-    const most = Math.min(Number(found), highestLimit);
-    return found === undefined ? [] : [`--ulimit=${name}=${most}:${most}`];
+    const limit = Math.min(Number(found), maxLimit);
+    return found === undefined ? [] : [`--ulimit=${name}=${limit}:${limit}`];
   });
 }
 
-/** Files keep their owner: a podman without root would else give them to the container's root. */
+/** Files keep their owner: otherwise rootless podman would give them to the container's root. */
 function identity(program: string): readonly string[] {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   return [...(program.endsWith("podman") && uid !== 0 ? ["--userns=keep-id"] : []), `--user=${uid}:${gid}`];
 }
 
-/** A link of the machine is what it leads to: an image without anything cannot hold one. */
+/** Links of the machine are resolved: an empty image cannot contain one. */
 function volume(mount: Mount): readonly string[] {
   if (mount.kind === "folder" || mount.target === "/var/run" || mount.target === "/var/tmp") return [];
   const source = mount.kind === "link" ? resolved(mount.target) : mount.source;

@@ -18,7 +18,7 @@ const home = realpathSync(mkdtempSync(join(tmpdir(), "roo-home-")));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 describe.skipIf(!engine)("a command in a container (needs podman or docker)", { timeout: 120_000 }, () => {
-  it("writes in the workspace, and nothing that is outside, protected, ignored or ours", async () => {
+  it("writes in the workspace, but nothing outside, protected, ignored or of Roo's own", async () => {
     await using place = contained({ ".rooignore": "secret.txt\n", "secret.txt": "canary", ".vscode/a.json": "old" });
     const { exitCode, output, notes } = await place.run(
       `whoami; echo x > new.txt; echo x > .vscode/a.json; mkdir -p sub/.roo; echo x > sub/.roo/a; cat secret.txt;
@@ -31,11 +31,11 @@ describe.skipIf(!engine)("a command in a container (needs podman or docker)", { 
     expect(["/etc/escaped", join(home, "escaped"), place.path("sub/.roo")].filter((path) => existsSync(path))).toEqual(
       [],
     );
-    expect(notes?.[0]).toBe("Not kept, for commands may not write protected files: sub/.roo.");
+    expect(notes?.[0]).toBe("Not kept, because commands may not write protected files: sub/.roo.");
     expect((await place.run("ls ~/kept")).exitCode).toBe(0);
   });
 
-  it("of a mode that may not write, or only by pattern, writes nowhere", async () => {
+  it("of a mode without write access, or limited by pattern, writes nowhere", async () => {
     for (const write of ["none", { patterns: [["\\.md$"]] }] as const) {
       await using place = contained({}, { write });
       const { output } = await place.run("echo x > a.md; echo x > /tmp/a && cat /tmp/a");
@@ -44,7 +44,7 @@ describe.skipIf(!engine)("a command in a container (needs podman or docker)", { 
     }
   });
 
-  it("reaches no network, or what is listed", async () => {
+  it("has no network, or only listed hosts", async () => {
     const server = createServer((_, response) => response.end("reached")).listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const address = server.address();
@@ -65,7 +65,7 @@ describe.skipIf(!engine)("a command in a container (needs podman or docker)", { 
     }
   });
 
-  it("cannot make namespaces, mount, or see other processes, and ends as a whole", async () => {
+  it("cannot create namespaces, mount, or see other processes, and ends with all of its processes", async () => {
     await using place = contained();
     const { output } = await place.run(
       `unshare --user true && echo landed; mount -t tmpfs x /tmp && echo landed; kill -0 ${process.pid} && echo landed; ulimit -f`,

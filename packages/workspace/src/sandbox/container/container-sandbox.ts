@@ -8,10 +8,10 @@ import { innerScript } from "../launch-scripts.ts";
 import { limitsWith } from "../limits.ts";
 import { type Mount, readOnly } from "../mounts.ts";
 import { CommandNetwork } from "../network/command-network.ts";
-import { homeFor, ownHome } from "../own-home.ts";
 import { type Guarded, notKept, WorkspaceGuard } from "../paths/workspace-guard.ts";
 import { PrivateFolder } from "../private-folder.ts";
 import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart, SandboxStrictness } from "../sandbox.ts";
+import { homeFor, sandboxHome } from "../sandbox-home.ts";
 import { seccompProfile } from "../seccomp/seccomp-profile.ts";
 import { containerArguments } from "./container-arguments.ts";
 import { ContainerEngine } from "./container-engine.ts";
@@ -26,7 +26,7 @@ export interface ContainerSandboxOptions extends SandboxStrictness {
   readonly enforcement: Enforcement;
 }
 
-/** The commands of one workspace, each in a container that has of the machine what a command may see. */
+/** Runs each command of a workspace in a container that contains what a command may see of the machine. */
 export class ContainerSandbox implements CommandSandbox {
   readonly enforcement: Enforcement;
   readonly #options: ContainerSandboxOptions;
@@ -49,16 +49,16 @@ export class ContainerSandbox implements CommandSandbox {
 
   async enter(start: PlainStart, profile: CommandProfile): Promise<SandboxedStart> {
     const { root, engine } = this.#options;
-    if (start.hasThird && !engine.program.endsWith("podman")) throw noThird();
+    if (start.usesDescriptor3 && !engine.program.endsWith("podman")) throw noDescriptor3();
     if (!(await this.#engine.hasImage())) throw noImage();
-    const passage = await this.#network.passage(profile.network);
+    const route = await this.#network.route(profile.network);
     const name = `roo-${randomUUID()}`;
     const limits = limitsWith(this.#options.limits);
-    // Engines carry both outputs apart, and lose their order.
+    // Engines transport both outputs separately and lose their order.
     const script = `exec 2>&1\n${innerScript({ limits, processFlag: "-p", kind: "terminal" })}`;
-    const looked = this.#guard.look();
-    const guarded = profile.write === "all" ? this.#guard.begin(looked, { isWatched: true }) : undefined;
-    const before = guarded?.before ?? looked;
+    const inspected = this.#guard.inspect();
+    const guarded = profile.write === "all" ? this.#guard.begin(inspected, { isWatched: true }) : undefined;
+    const before = guarded?.before ?? inspected;
     return {
       program: engine.program,
       arguments: [
@@ -68,33 +68,33 @@ export class ContainerSandbox implements CommandSandbox {
           limits,
           mounts: [
             ...this.#mounts(profile, before),
-            ...passage.mounts,
+            ...route.mounts,
             ...(start.readable ?? []).map((path) => readOnly(path)),
-            ...(this.#options.places ?? []),
+            ...(this.#options.extraMounts ?? []),
           ],
           temporaryFolder: this.#folder.temporary,
           cwd: start.cwd,
           sharesNetwork: profile.network === "all",
           isTerminal: start.isTerminal,
-          hasThird: start.hasThird ?? false,
+          usesDescriptor3: start.usesDescriptor3 ?? false,
           ownsForeignFiles: process.getuid?.() === 0 && statSync(root).uid !== 0,
           filter: this.#filter,
           environment: {
             ...start.environment,
             HOME: homeFor(start.environment),
             TMPDIR: "/tmp",
-            ...passage.environment,
+            ...route.environment,
           },
-          command: ["/bin/sh", "-c", script, "roo", ...passage.command, start.program, ...start.arguments],
+          command: ["/bin/sh", "-c", script, "roo", ...route.command, start.program, ...start.arguments],
         }),
       ],
       cwd: "/",
       environment: this.#engine.environment,
-      tellsEnd: false,
-      notesOn: (end) => [...failureNotes(profile, end), ...notKept(guarded?.news() ?? [])],
+      usesStatusPipe: false,
+      notesOn: (end) => [...failureNotes(profile, end), ...notKept(guarded?.report() ?? [])],
       ranOutOfMemory: () => false,
-      leave: async () => {
-        // Its client may have been killed, which does not end a container.
+      finish: async () => {
+        // Killing the client does not stop the container.
         await this.#engine.run(["rm", "--force", name]);
         return notKept(guarded?.end() ?? []);
       },
@@ -116,14 +116,15 @@ export class ContainerSandbox implements CommandSandbox {
     this.#machine ??= viewMachine({ root, home: userHome, environment, own: home, isSealed });
     return commandView({
       root,
-      // Nothing here can tell paths from paths: such a mode writes nowhere.
+      // Writes cannot be limited by pattern here: such a mode writes nowhere.
       write: typeof write === "string" ? write : "none",
       sharesNetwork: network === "all",
       guarded,
       machine: this.#machine,
       home: userHome,
-      ownHome: write === "all" && !isSealed ? ownHome({ home, root, fallback: this.#folder.home }) : this.#folder.home,
-      nothing: this.#folder.nothing,
+      sandboxHome:
+        write === "all" && !isSealed ? sandboxHome({ home, root, fallback: this.#folder.home }) : this.#folder.home,
+      unreadable: this.#folder.unreadable,
       empty: this.#folder.empty,
       secrets: [home, this.#folder.path, ...hidden],
     });
@@ -131,9 +132,15 @@ export class ContainerSandbox implements CommandSandbox {
 }
 
 function noImage(): ToolFailure {
-  return new ToolFailure("not_enforceable", "No container can be made for the command: making an empty image failed.");
+  return new ToolFailure(
+    "not_enforceable",
+    "No container can be created for the command: creating an empty image failed.",
+  );
 }
 
-function noThird(): ToolFailure {
-  return new ToolFailure("not_enforceable", "docker cannot confine programs that serve a task. Go on without.");
+function noDescriptor3(): ToolFailure {
+  return new ToolFailure(
+    "not_enforceable",
+    "docker cannot confine programs that serve a task. Continue without this one.",
+  );
 }

@@ -3,13 +3,13 @@ import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { expect, it } from "vitest";
 import { findContainerEngine } from "./find-container-engine.ts";
 
-it("takes an engine as its user configured it where that works", async () => {
+it("uses an engine as the user configured it if that works", async () => {
   await using place = programs({ podman: "exit 0", runc: "exit 0" });
   const program = place.path("podman");
   expect(await findContainerEngine((name) => place.path(name))).toEqual({ program, options: [], hasLimits: true });
 });
 
-it("takes another runtime where the usual one refuses, and leaves the user's configuration alone", async () => {
+it("uses another runtime if the default one fails, and leaves the user's configuration alone", async () => {
   await using place = programs({
     podman: `echo "$CONTAINERS_CONF" >> "$0.seen"
       case "$*" in *--runtime=*/runc*|*image*) exit 0 ;; esac
@@ -26,7 +26,7 @@ it("takes another runtime where the usual one refuses, and leaves the user's con
   );
 });
 
-it("goes on to docker, and finds nothing where no engine runs a container", async () => {
+it("falls back to docker, and finds nothing if no engine can run a container", async () => {
   await using place = programs({ podman: "exit 125", docker: "echo 'Your kernel: limits are not supported' >&2" });
   const named = (name: string) => (name === "runc" ? undefined : place.path(name));
   expect(await findContainerEngine(named)).toEqual({ program: place.path("docker"), options: [], hasLimits: false });

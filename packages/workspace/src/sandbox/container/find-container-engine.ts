@@ -9,18 +9,18 @@ import { ContainerEngine } from "./container-engine.ts";
 
 export interface FoundEngine {
   readonly program: string;
-  /** Global options, before the verb, that make it work here; none where it works as the user configured it. */
+  /** Global options, before the verb, needed on this machine; none if it works as the user configured it. */
   readonly options: readonly string[];
   /** Whether it limits processes and memory. */
   readonly hasLimits: boolean;
 }
 
-/** podman or docker, whichever really runs a container: a client without its daemon, or without rights, is of no use. */
+/** podman or docker, whichever can actually run a container: a client without its daemon, or without rights, cannot. */
 export async function findContainerEngine(find: FindProgram = systemProgram): Promise<FoundEngine | undefined> {
   const folder = mkdtempSync(join(tmpdir(), "roo-probe-"));
   try {
     for (const candidate of candidates(find)) {
-      const found = await tryOut(candidate, folder);
+      const found = await probe(candidate, folder);
       if (found) return found;
     }
     return undefined;
@@ -33,9 +33,9 @@ type FindProgram = (name: string) => string | undefined;
 type Candidate = Omit<FoundEngine, "hasLimits">;
 
 /**
- * As the user configured it first. Podman inside a container or without systemd often fails that way: there is no systemd to
- * make control groups or to keep a journal, and crun refuses machines with both versions of control groups, which runc takes.
- * Options rather than a containers.conf of ours, which would replace all of the user's own.
+ * First as the user configured it. Podman inside a container or without systemd often fails that way: there is no systemd to
+ * create control groups or to keep a journal, and crun rejects machines with both cgroup versions, which runc accepts.
+ * Options rather than our own containers.conf, which would replace the user's.
  */
 function candidates(find: FindProgram): readonly Candidate[] {
   const [podman, docker, runc] = [find("podman"), find("docker"), find("runc")];
@@ -47,10 +47,10 @@ function candidates(find: FindProgram): readonly Candidate[] {
   ];
 }
 
-async function tryOut(candidate: Candidate, folder: string): Promise<FoundEngine | undefined> {
+async function probe(candidate: Candidate, folder: string): Promise<FoundEngine | undefined> {
   const engine = new ContainerEngine(candidate);
   if (!(await engine.hasImage())) return undefined;
-  const words = containerArguments(
+  const args = containerArguments(
     { ...candidate, hasLimits: true },
     {
       name: `roo-probe-${process.pid}-${Date.now()}`,
@@ -60,13 +60,13 @@ async function tryOut(candidate: Candidate, folder: string): Promise<FoundEngine
       cwd: "/tmp",
       sharesNetwork: false,
       isTerminal: false,
-      hasThird: false,
+      usesDescriptor3: false,
       ownsForeignFiles: false,
       filter: undefined,
       environment: {},
       command: ["/bin/true"],
     },
   );
-  const { isSuccess, complaints } = await engine.run(words);
-  return isSuccess ? { ...candidate, hasLimits: !/limits are not supported/i.test(complaints) } : undefined;
+  const { isSuccess, errors } = await engine.run(args);
+  return isSuccess ? { ...candidate, hasLimits: !/limits are not supported/i.test(errors) } : undefined;
 }

@@ -4,18 +4,18 @@ import { type Mount, readOnly } from "../mounts.ts";
 import { type HostProxy, startHostProxy } from "./host-proxy.ts";
 import { proxyEnvironment, relayCommand } from "./relay.ts";
 
-/** What a command needs to get as far as it may. */
-export interface Passage {
+/** What a command needs to reach its allowed hosts. */
+export interface NetworkRoute {
   readonly mounts: readonly Mount[];
-  /** What starts the command inside. */
+  /** Prefix that starts the command inside. */
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
 }
 
 const inside = { node: "/run/roo/node", socket: "/run/roo/proxy" };
-const direct: Passage = { mounts: [], command: [], environment: {} };
+const direct: NetworkRoute = { mounts: [], command: [], environment: {} };
 
-/** The way out for the commands of one workspace; one proxy for each list of hosts. */
+/** Network access for the commands of one workspace; one proxy per list of hosts. */
 export class CommandNetwork {
   readonly #folder: string;
   readonly #proxies = new Map<string, Promise<{ path: string; proxy: HostProxy }>>();
@@ -24,7 +24,7 @@ export class CommandNetwork {
     this.#folder = folder;
   }
 
-  async passage(network: NetworkCapability): Promise<Passage> {
+  async route(network: NetworkCapability): Promise<NetworkRoute> {
     if (typeof network === "string") return direct;
     const { path } = await this.#proxyFor(network.hosts);
     return {

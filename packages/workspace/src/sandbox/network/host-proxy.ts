@@ -9,19 +9,19 @@ import { createServer, type Server, type Socket } from "node:net";
 import { HostRules, type Outside, openRoute, RouteRefused, systemOutside } from "./host-rules.ts";
 import { grantSocks, readSocksRequest, refuseSocks } from "./socks.ts";
 
-/** Meant for the next machine on the way only. */
+/** Hop-by-hop headers. */
 const hopHeaders = new Set(["connection", "proxy-connection", "proxy-authorization", "keep-alive"]);
 const socksVersion = 5;
 
-/** A command's only way to the network: an HTTP and SOCKS 5 proxy that opens routes to listed hosts. */
+/** A command's only access to the network: an HTTP and SOCKS 5 proxy that connects to the listed hosts. */
 export interface HostProxy {
-  /** On the loopback interface; undefined for one on a unix socket. */
+  /** On the loopback interface; undefined for a unix socket. */
   readonly port: number | undefined;
   dispose(): void;
 }
 
 export async function startHostProxy(options: {
-  /** Of a unix socket; a port of the loopback interface when absent. */
+  /** Path of a unix socket; by default a port of the loopback interface. */
   readonly path?: string;
   readonly hosts: readonly string[];
   readonly outside?: Outside;
@@ -64,7 +64,7 @@ class Proxy implements HostProxy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Which of the two it speaks is told by its first byte. */
+  /** The first byte tells which protocol the client speaks. */
   #accept(socket: Socket): void {
     this.#sockets.add(socket);
     socket.on("error", () => socket.destroy()).on("close", () => this.#sockets.delete(socket));

@@ -22,7 +22,7 @@ export class HostRules {
     return this.#matching(host, port) !== undefined;
   }
 
-  /** Whether the host itself is named as one of this machine or its network: an address, or `localhost`. */
+  /** Whether the list names this machine or its network explicitly: an address, or `localhost`. */
   allowsLocal(host: string, port: number): boolean {
     const rule = this.#matching(host, port);
     return rule !== undefined && !rule.isBelow && (rule.name === "localhost" || isIP(rule.name) !== 0);
@@ -55,7 +55,7 @@ function normalized(host: string): string {
     .replace(/\.$/, "");
 }
 
-/** How names become addresses, and addresses connections; a test has its own. */
+/** Resolving names and connecting; replaced in tests. */
 export interface Outside {
   resolve(host: string): Promise<readonly string[]>;
   connect(address: string, port: number): Socket;
@@ -71,7 +71,7 @@ export class RouteRefused extends Error {}
 
 const connectMs = 20_000;
 
-/** Resolves the name here, judges the addresses, and connects to the very one that was judged. */
+/** Resolves the name here, checks the addresses, and connects to the one that was checked. */
 export async function openRoute(
   target: { readonly host: string; readonly port: number },
   { rules, outside }: { readonly rules: HostRules; readonly outside: Outside },

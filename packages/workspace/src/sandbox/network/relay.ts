@@ -1,9 +1,9 @@
-/** Where the command finds its proxy. Any port will do: it has the loopback interface to itself. */
+/** The proxy's port inside. Any port works: the command has its own loopback interface. */
 export const relayPort = 3128;
 
 /**
- * Runs inside, as a program of its own without any import of ours: listens where programs look for a proxy, leads to the
- * unix socket that is the way out, starts the command when it is ready, and ends with it.
+ * Runs inside the sandbox as a standalone program without imports of ours: listens where programs expect a proxy, forwards to
+ * the unix socket that leads outside, starts the command when it is ready, and exits with it.
  */
 const relay = `const net = require("node:net"), { spawn } = require("node:child_process");
 const [socket, port, program, ...rest] = process.argv.slice(1);
@@ -36,7 +36,7 @@ export function proxyEnvironment(port = relayPort): Readonly<Record<string, stri
     all_proxy: `socks5h://127.0.0.1:${port}`,
     NO_PROXY: local,
     no_proxy: local,
-    // Node's own requests take no notice of the others without it.
+    // Without this, Node's own requests ignore the other variables.
     NODE_USE_ENV_PROXY: "1",
   };
 }

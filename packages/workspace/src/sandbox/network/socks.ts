@@ -8,7 +8,7 @@ export interface SocksTarget {
 const [granted, refused, notSupported] = [0, 2, 7];
 const longest = 262 + 255;
 
-/** The server's side of a SOCKS 5 greeting and request, without a password. undefined for what is no such request. */
+/** The server's side of a SOCKS 5 greeting and request, without a password. undefined if it is not such a request. */
 export async function readSocksRequest(socket: Socket, head: Buffer): Promise<SocksTarget | undefined> {
   const reader = new Reader(socket, head);
   const [, methods = 0] = await reader.take(2);
@@ -44,7 +44,7 @@ async function readHost(reader: Reader, kind: number | undefined): Promise<strin
   return Array.from({ length: 8 }, (_, index) => bytes.readUInt16BE(index * 2).toString(16)).join(":");
 }
 
-/** So many bytes at a time, from what came already and what comes. Rejects when it ends before. */
+/** Reads a given number of bytes. Rejects if the stream ends before. */
 class Reader {
   readonly #socket: Socket;
   #bytes: Buffer;
@@ -54,7 +54,7 @@ class Reader {
     this.#bytes = head;
   }
 
-  /** What came beyond the request belongs to whoever reads next. */
+  /** Bytes beyond the request belong to the next reader. */
   giveBack(): void {
     if (this.#bytes.length > 0) this.#socket.unshift(this.#bytes);
   }

@@ -6,8 +6,8 @@ export type OverlayChange =
   | { readonly kind: "delete"; readonly path: string };
 
 /**
- * What was changed over a folder, from the layer that took the changes. `shownIn` lists what shows of a folder that is in
- * both: one that was deleted and made again hides all that was in it, which the layer alone does not tell.
+ * What was changed over a folder, from the layer with the changes. `shownIn` lists what is visible in a folder that exists in
+ * both: one that was deleted and created again hides its old content, which the layer alone does not show.
  */
 export async function overlayChanges(options: {
   readonly lower: string;
@@ -40,9 +40,9 @@ async function hidden(options: {
   changes: readonly OverlayChange[];
 }): Promise<readonly OverlayChange[]> {
   const { lower, shared, shownIn, changes } = options;
-  const told = new Set(changes.map(({ path }) => path));
-  const doubtful = shared.flatMap((folder) => readdirSync(join(lower, folder)).map((name) => `${folder}/${name}`));
-  const open = doubtful.filter((path) => !told.has(path) && !shared.includes(path));
+  const listed = new Set(changes.map(({ path }) => path));
+  const candidates = shared.flatMap((folder) => readdirSync(join(lower, folder)).map((name) => `${folder}/${name}`));
+  const open = candidates.filter((path) => !listed.has(path) && !shared.includes(path));
   if (open.length === 0) return [];
   const shown = await shownIn(shared);
   return open.filter((path) => !shown.has(path)).map((path) => ({ kind: "delete", path }));
@@ -52,7 +52,7 @@ function isFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** How the kernel marks what is deleted. */
+/** How the kernel marks deleted files. */
 function isWhiteout(entry: { isCharacterDevice(): boolean; readonly rdev: number }): boolean {
   return entry.isCharacterDevice() && entry.rdev === 0;
 }

@@ -23,32 +23,32 @@ import { type OverlayChange, overlayChanges } from "./overlay-changes.ts";
 
 const maxFolders = 2000;
 
-/** A copy of a folder for one command: what it changes lies in a layer of its own. */
+/** A copy of a folder for one command, whose changes go to a separate layer. */
 export class OverlayLayer {
   readonly #folder: string;
   readonly #root: string;
   readonly #programs: OverlayPrograms;
 
-  /** `folder` has the folders `upper`, `work` and `merged` in it. */
+  /** `folder` contains the folders `upper`, `work` and `merged`. */
   constructor(options: { folder: string; root: string; programs: OverlayPrograms }) {
     this.#folder = options.folder;
     this.#root = options.root;
     this.#programs = options.programs;
   }
 
-  /** Where the copy is for what runs within `command`. */
+  /** Where the copy is mounted within `command`. */
   get merged(): string {
     return join(this.#folder, "merged");
   }
 
-  /** The words that start a command which sees the copy. */
+  /** The arguments that start a command which sees the copy. */
   command(command: readonly string[]): readonly string[] {
     const { merged } = this;
     const [upper, work] = [join(this.#folder, "upper"), join(this.#folder, "work")];
     return overlayCommand({ lower: this.#root, upper, work, merged, programs: this.#programs, command });
   }
 
-  /** Brings back what may be written, and forgets the rest. Gives the paths of that. */
+  /** Applies the permitted changes and discards the rest. Returns the discarded paths. */
   async keep(mayWrite: (path: string) => boolean): Promise<readonly string[]> {
     const upper = join(this.#folder, "upper");
     try {
@@ -74,19 +74,19 @@ export class OverlayLayer {
 }
 
 interface KeepRequest {
-  /** Through all links. */
+  /** With all links resolved. */
   readonly root: string;
   readonly upper: string;
   readonly changes: readonly OverlayChange[];
   readonly mayWrite: (path: string) => boolean;
 }
 
-/** Larger ones are taken to have changed. */
+/** Larger files count as changed. */
 const maxComparedBytes = 64 * 1024 ** 2;
 
 /**
- * Brings back what may be written, and follows no link in the workspace on the way, whenever it came. Gives the paths of
- * what was not.
+ * Applies the permitted changes without following any link in the workspace, whenever it was created. Returns the paths of
+ * the others.
  */
 export function keepChanges({ root, upper, changes, mayWrite }: KeepRequest): readonly string[] {
   const dropped: string[] = [];
@@ -124,7 +124,7 @@ function write({ from, to, fresh }: { from: string; to: string; fresh: string })
   }
 }
 
-/** A file that was merely opened for writing lies in the layer, too. */
+/** A file that was only opened for writing is in the layer, too. */
 function isSame(from: string, to: string): boolean {
   try {
     using folder = HeldFolder.open(dirname(to));
@@ -139,13 +139,13 @@ function isSame(from: string, to: string): boolean {
   }
 }
 
-/** Removes a folder with `work` in it, where the kernel left one that nobody may enter. Best effort. */
+/** Removes a folder with `work` in it, where the kernel leaves an inaccessible folder. Best effort. */
 export function removeLayer(folder: string): void {
   try {
     const closed = join(folder, "work", "work");
     if (existsSync(closed)) chmodSync(closed, 0o700);
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // What a command made unreadable for itself stays until the folder around it goes.
+    // What a command made unreadable for itself stays until the parent folder is removed.
   }
 }

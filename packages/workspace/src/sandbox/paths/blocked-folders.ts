@@ -6,11 +6,11 @@ import type { GitFolder } from "./git-folders.ts";
 import { isPlaceholder, placeholdersIn } from "./placeholders.ts";
 import { kindOf } from "./system-paths.ts";
 
-/** Folders at the top of a workspace whose content programs that already run pick up by themselves. */
+/** Folders at the top of a workspace whose content running programs load automatically. */
 const alwaysBlocked = [".roo", ".vscode", ".github/workflows"];
 
-/** The same for programs that not everybody has, known by what they keep in the home folder. */
-const blockedWith: readonly (readonly [folder: string, signs: readonly string[]])[] = [
+/** The same for programs that are not always installed, detected by their files in the home folder. */
+const blockedWith: readonly (readonly [folder: string, markers: readonly string[]])[] = [
   [".idea", [".config/JetBrains", "Library/Application Support/JetBrains"]],
   [".zed", [".config/zed"]],
   [".cursor", [".cursor", ".config/Cursor"]],
@@ -20,14 +20,17 @@ const blockedWith: readonly (readonly [folder: string, signs: readonly string[]]
 let blockedHere: readonly string[] | undefined;
 
 function blockedNames(): readonly string[] {
-  const exists = (sign: string): boolean => kindOf(join(homedir(), sign)) !== undefined;
-  blockedHere ??= [...alwaysBlocked, ...blockedWith.flatMap(([folder, signs]) => (signs.some(exists) ? [folder] : []))];
+  const exists = (marker: string): boolean => kindOf(join(homedir(), marker)) !== undefined;
+  blockedHere ??= [
+    ...alwaysBlocked,
+    ...blockedWith.flatMap(([folder, markers]) => (markers.some(exists) ? [folder] : [])),
+  ];
   return blockedHere;
 }
 
 /**
- * Protected folders that are missing: a command is kept from making them by something that lies there for as long as it
- * runs. Folders alone, since an empty one means nothing to any program, git included; an empty file of such a name would.
+ * Protected folders that do not exist: a placeholder keeps a command from creating them while it
+ * runs. Only folders, because an empty one has no effect on any program, including git; an empty file would.
  * Absolute paths.
  */
 export function blockedFolders(
@@ -36,21 +39,21 @@ export function blockedFolders(
 ): readonly string[] {
   const own = gitFolders.filter(({ guards }) => !guards.includes("hooks")).map(({ path }) => join(path, "hooks"));
   const names = isEmpty(root) ? [] : blockedNames();
-  const wanted = [...names.map((name) => join(root, name)), ...own, ...hooks];
-  return [...new Set(wanted)].filter((path) => isFree(path) && isReal(root, dirname(path)));
+  const candidates = [...names.map((name) => join(root, name)), ...own, ...hooks];
+  return [...new Set(candidates)].filter((path) => isFree(path) && isReal(root, dirname(path)));
 }
 
 function isFree(path: string): boolean {
   return kindOf(path) === undefined || isPlaceholder(path);
 }
 
-/** `git clone … .` and generators of projects refuse a folder in which something lies. */
+/** `git clone … .` and project generators refuse a folder that is not empty. */
 function isEmpty(root: string): boolean {
   const placeholders = placeholdersIn(root);
   return readdirSync(root).every((name) => placeholders?.has(name));
 }
 
-/** No link on the way: what is made is made where it seems to be. */
+/** No link in the path: what is created is created there. */
 function isReal(root: string, folder: string): boolean {
   for (let current = folder; isInside(root, current) && current !== root; current = dirname(current))
     if (kindOf(current) === "link" || kindOf(current) === "file") return false;

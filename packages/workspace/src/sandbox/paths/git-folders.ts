@@ -1,23 +1,23 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
+import { dangerousParts } from "./dangerous-parts.ts";
 import { isRepository, namesIn, repositoryOfWorktree } from "./git-paths.ts";
-import { dangerousParts } from "./judge-repository.ts";
 import { isPlaceholder } from "./placeholders.ts";
-import type { Place } from "./survey.ts";
+import type { GuardedPath } from "./survey.ts";
 import { kindOf } from "./system-paths.ts";
 
-/** What decides which programs git runs. */
+/** Files that determine which programs git runs. */
 const guarded = ["hooks", "config", "config.worktree", "commondir", "gitdir"];
 const maxFolders = 1000;
 
-/** A folder in which git keeps a repository, as it was before a command. */
+/** A repository's folder as it was before a command. */
 export interface GitFolder {
   readonly path: string;
-  /** Stays the same when it is renamed. */
+  /** Unaffected by renames. */
   readonly identity: string;
-  /** What is there and decides which programs git runs: read-only for commands, so never their doing. */
+  /** Existing files that determine which programs git runs: read-only for commands, so never changed by them. */
   readonly guards: readonly string[];
-  /** The state of other parts that make git run something. */
+  /** The state of other files that make git run something. */
   readonly loose: ReadonlyMap<string, string>;
 }
 
@@ -27,8 +27,8 @@ export function examineGitFolder(path: string, root: string): GitFolder {
   return { path, identity: identityOf(path), guards, loose: new Map(loose.map((part) => [part, stateOf(path, part)])) };
 }
 
-/** Where the repositories of a workspace really are, those of submodules and of the worktrees' origin included. */
-export function gitFolderPaths(root: string, repositories: readonly Place[]): readonly string[] {
+/** The actual folders of a workspace's repositories, including those of submodules and of worktrees' main repositories. */
+export function gitFolderPaths(root: string, repositories: readonly GuardedPath[]): readonly string[] {
   const tops = repositories.flatMap(({ path, kind }) => {
     if (kind === "link") return [];
     return kind === "folder" ? join(root, path) : (repositoryOfWorktree(join(root, path)) ?? []);
@@ -36,7 +36,7 @@ export function gitFolderPaths(root: string, repositories: readonly Place[]): re
   return [...new Set(tops.flatMap((folder) => [folder, ...modulesOf(folder)]))];
 }
 
-/** Parts that make git run something and that were not there, or not so, before; all of a folder that was not. */
+/** Files that make git run something and are new or changed; in a new folder all of them. */
 export function newParts(path: string, { before, root }: { before: readonly GitFolder[]; root: string }) {
   const identity = identityOf(path);
   const known = before.find((folder) => folder.identity === identity);
@@ -53,7 +53,7 @@ function isWithin(guards: readonly string[], part: string): boolean {
 function modulesOf(folder: string): readonly string[] {
   const found: string[] = [];
   const queue = [join(folder, "modules")];
-  for (let looked = 0; looked < maxFolders; looked += 1) {
+  for (let examined = 0; examined < maxFolders; examined += 1) {
     const path = queue.shift();
     if (path === undefined) break;
     const names = namesIn(path);
@@ -70,7 +70,7 @@ function identityOf(path: string): string {
   return found ? `${found.dev}:${found.ino}` : "";
 }
 
-/** Another after every write, whatever times a command sets. */
+/** Changes with every write, whatever times a command sets. */
 function stateOf(folder: string, part: string): string {
   const found = lstatSync(join(folder, part), { throwIfNoEntry: false, bigint: true });
   return found ? `${found.ino}-${found.ctimeNs}` : "";

@@ -5,7 +5,7 @@ import { isInside } from "../../files/confine.ts";
 import { readSmallFile } from "./small-file.ts";
 import { kindOf } from "./system-paths.ts";
 
-/** The repository that a worktree belongs to, when both agree on it: whoever wrote `.git` may have named any folder. */
+/** The repository that a worktree belongs to, if both refer to each other: a `.git` file may name any folder. */
 export function repositoryOfWorktree(file: string): string | undefined {
   const own = gitFolderNamedIn(file);
   const [back, common] = own === undefined ? [] : [readSmallFile(join(own, "gitdir")), commonFolderOf(own)];
@@ -14,21 +14,21 @@ export function repositoryOfWorktree(file: string): string | undefined {
   return isInside(join(common, "worktrees"), own) && isRepository(namesIn(common)) ? common : undefined;
 }
 
-/** The folder that a file `.git` leads to. */
+/** The folder that a `.git` file points to. */
 export function gitFolderNamedIn(file: string): string | undefined {
   const named = /^gitdir: (.+)\n?$/.exec(readSmallFile(file) ?? "")?.[1];
   return named === undefined ? undefined : realOf(resolve(dirname(file), named));
 }
 
-/** Where a worktree's own folder says that the rest of its repository is. */
+/** The rest of a worktree's repository, according to the worktree's own folder. */
 export function commonFolderOf(folder: string): string | undefined {
   const named = readSmallFile(join(folder, "commondir"));
   return named === undefined ? undefined : realOf(resolve(folder, named.trim()));
 }
 
 /**
- * Folders within a workspace from which git takes hooks by the setting `core.hooksPath`; they need not be there. A relative
- * one counts from the top of each working tree. `personal` are those of the person's own configuration.
+ * Folders within a workspace that `core.hooksPath` makes git take hooks from; they need not exist. A relative
+ * path counts from the top of each working tree. `personal`: from the user's own configuration.
  */
 export function hooksFolders(
   root: string,
@@ -45,7 +45,7 @@ export function hooksFolders(
   return [...new Set(folders)].filter((path) => path !== root && isInside(root, path));
 }
 
-/** What the person's own configuration, or the machine's, sets for all repositories. */
+/** From the configuration of the user and the machine, for all repositories. */
 export function personalHooksPaths(): readonly string[] {
   const { GIT_CONFIG_GLOBAL: own, XDG_CONFIG_HOME: folder = join(homedir(), ".config") } = process.env;
   const files = own === undefined ? [join(homedir(), ".gitconfig"), join(folder, "git", "config")] : [own];
@@ -57,7 +57,7 @@ function hooksPathIn(configuration: string): string | undefined {
   return named?.replace(/^~(?=\/)/, homedir());
 }
 
-/** The repository around a folder, if that is not the folder itself and not somebody's home. */
+/** The repository around a folder, if it is neither the folder itself nor a home folder. */
 export function enclosingRepository(folder: string, home: string): string | undefined {
   for (let current = dirname(folder); current !== dirname(current); current = dirname(current)) {
     if (isInside(current, home)) return undefined;
@@ -66,12 +66,12 @@ export function enclosingRepository(folder: string, home: string): string | unde
   return undefined;
 }
 
-/** What git goes by: names are enough, for one that it does not take does no harm. */
+/** How git recognizes a repository: by names alone, because a false positive does no harm. */
 export function isRepository(names: readonly string[]): boolean {
   return names.includes("HEAD") && (names.includes("commondir") || names.includes("objects"));
 }
 
-/** Through all links; undefined where there is nothing. */
+/** With all links resolved; undefined if it does not exist. */
 export function realOf(path: string): string | undefined {
   try {
     return realpathSync(path);

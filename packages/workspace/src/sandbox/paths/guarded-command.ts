@@ -1,68 +1,68 @@
 import type { Guarded } from "./workspace-guard.ts";
 
 export interface GuardedCommandOptions {
-  /** Somebody waits for it: what it makes is looked for while it runs, not only at its end. */
+  /** A caller waits for it: new protected files are looked for while it runs, not only at its end. */
   readonly isWatched: boolean;
-  /** Takes away what it made of protected files; while it runs, only in folders that were there before. */
-  takeAway(isRunning: boolean): readonly string[];
-  /** Gives free what was held for it. */
+  /** Removes new protected files; while it runs, only in folders that existed before. */
+  quarantine(isRunning: boolean): readonly string[];
+  /** Releases what was held for it. */
   end(): void;
 }
 
-const firstLookMs = 40;
-/** A look costs as much as the workspace has folders: it may take this part of the time. */
-const costShare = 25;
+const checkAfterMs = 40;
+/** A check takes time proportional to the number of folders: at most this fraction of the time is spent on it. */
+const costFactor = 25;
 
-/** One command in a guarded workspace, from before its start to after its last process. */
+/** One command in a guarded workspace, from before its start until after its last process. */
 export class GuardedCommand {
   readonly before: Guarded;
   readonly #options: GuardedCommandOptions;
-  readonly #taken = new Set<string>();
+  readonly #quarantined = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
   constructor(before: Guarded, options: GuardedCommandOptions) {
     this.before = before;
     this.#options = options;
-    if (options.isWatched) this.#lookIn(firstLookMs);
+    if (options.isWatched) this.#scheduleCheck(checkAfterMs);
   }
 
   /**
-   * Paths that were taken away since the last time. Nobody waits any longer: in what goes on for hours the person makes
-   * files of their own, which must not vanish under their hands.
+   * Paths removed since the last call. Ends the periodic checks: while something runs for hours, the user creates files of
+   * their own, which must not disappear.
    */
-  news(): readonly string[] {
+  report(): readonly string[] {
     clearTimeout(this.#timer);
-    if (!this.#isOver) this.#take(false);
-    return this.#tell();
+    if (!this.#isOver) this.#quarantine(false);
+    return this.#drain();
   }
 
-  /** After its last process, or when it was never started. */
+  /** After its last process, or if it was never started. */
   end(): readonly string[] {
     if (this.#isOver) return [];
     this.#isOver = true;
     clearTimeout(this.#timer);
     this.#options.end();
-    this.#take(false);
-    return this.#tell();
+    this.#quarantine(false);
+    return this.#drain();
   }
 
-  #lookIn(delayMs: number): void {
+  #scheduleCheck(delayMs: number): void {
     this.#timer = setTimeout(() => {
-      const begun = performance.now();
-      this.#take(true);
-      this.#lookIn(Math.max(firstLookMs, (performance.now() - begun) * costShare));
+      const start = performance.now();
+      this.#quarantine(true);
+      this.#scheduleCheck(Math.max(checkAfterMs, (performance.now() - start) * costFactor));
     }, delayMs);
     this.#timer.unref();
   }
 
-  #take(isRunning: boolean): void {
-    for (const path of this.#options.takeAway(isRunning)) this.#taken.add(path);
+  #quarantine(isRunning: boolean): void {
+    for (const path of this.#options.quarantine(isRunning)) this.#quarantined.add(path);
   }
 
-  #tell(): readonly string[] {
-    const paths = [...this.#taken];
-    this.#taken.clear();
+  #drain(): readonly string[] {
+    const paths = [...this.#quarantined];
+    this.#quarantined.clear();
     return paths;
   }
 }

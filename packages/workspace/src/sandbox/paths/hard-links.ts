@@ -2,33 +2,33 @@ import { type Dirent, lstatSync, readdirSync, type Stats, symlinkSync } from "no
 import { dirname, join } from "node:path";
 import type { GitFolder } from "./git-folders.ts";
 import { realOf } from "./git-paths.ts";
-import type { NewPlacesOptions } from "./new-paths.ts";
+import type { NewPathsOptions } from "./new-paths.ts";
 import type { Surveyed } from "./survey.ts";
 
 const maxFiles = 500;
 const maxExamined = 50_000;
 
 /**
- * Other names in the workspace of files that are protected: written by such a name, they would change all the same.
- * Looked for only where a protected file has more than one name. Absolute paths.
+ * Other names of protected files in the workspace: writing to such a name would change the file all the same.
+ * Searched only if a protected file has more than one name. Absolute paths.
  */
 export function hardLinks(
   root: string,
-  { protected: places, folders, gitFolders }: Surveyed & { readonly gitFolders: readonly GitFolder[] },
+  { protected: protectedPaths, folders, gitFolders }: Surveyed & { readonly gitFolders: readonly GitFolder[] },
 ): readonly string[] {
   const tops = [
-    ...places.filter(({ kind }) => kind !== "link").map(({ path }) => join(root, path)),
+    ...protectedPaths.filter(({ kind }) => kind !== "link").map(({ path }) => join(root, path)),
     ...gitFolders.flatMap(({ path, guards }) => guards.map((name) => join(path, name))),
   ];
   const own = new Set(filesIn(tops));
   const linked = new Set([...own].map(statOf).flatMap((stat) => (stat && stat.nlink > 1 ? [identityOf(stat)] : [])));
   if (linked.size === 0) return [];
   const aliases: string[] = [];
-  let looked = 0;
+  let examined = 0;
   for (const folder of folders) {
     for (const entry of entriesOf(join(root, folder))) {
       const path = join(root, folder, entry.name);
-      if (!entry.isFile() || own.has(path) || (looked += 1) > maxExamined) continue;
+      if (!entry.isFile() || own.has(path) || (examined += 1) > maxExamined) continue;
       const stat = statOf(path);
       if (stat && stat.nlink > 1 && linked.has(identityOf(stat))) aliases.push(path);
     }
@@ -36,7 +36,7 @@ export function hardLinks(
   return aliases;
 }
 
-/** The files among these and in the folders among them. */
+/** These files, and those in these folders. */
 function filesIn(paths: readonly string[]): readonly string[] {
   const files: string[] = [];
   const queue = [...paths];
@@ -68,8 +68,8 @@ function entriesOf(folder: string): readonly Dirent[] {
   }
 }
 
-/** Puts protected links back that a command removed: nothing can lie over a link to hold it. Never throws. */
-export function restoreLinks({ root, before, after, written }: NewPlacesOptions): void {
+/** Restores protected links that a command removed: nothing can be mounted over a link. Never throws. */
+export function restoreLinks({ root, before, after, written }: NewPathsOptions): void {
   const kept = new Set(after.protected.map(({ identity }) => identity));
   for (const { path, kind, identity } of before.protected) {
     if (kind !== "link" || kept.has(identity) || written.has(path)) continue;
@@ -77,10 +77,10 @@ export function restoreLinks({ root, before, after, written }: NewPlacesOptions)
   }
 }
 
-function restore(place: string, target: string): void {
+function restore(path: string, target: string): void {
   try {
-    const isGone = lstatSync(place, { throwIfNoEntry: false }) === undefined;
-    if (isGone && realOf(dirname(place)) === dirname(place)) symlinkSync(target, place);
+    const isGone = lstatSync(path, { throwIfNoEntry: false }) === undefined;
+    if (isGone && realOf(dirname(path)) === dirname(path)) symlinkSync(target, path);
   } catch {
     // The folder is gone, too.
   }

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isInside } from "../../files/confine.ts";
 import { type Mount, readOnly } from "../mounts.ts";
-import { programPlaces } from "./path-programs.ts";
+import { programPaths } from "./path-programs.ts";
 import { secretsOfHome } from "./secret-paths.ts";
 import { isSystemPath, kindOf } from "./system-paths.ts";
 
-/** Compilers, interpreters, their version managers and what they downloaded; nothing that holds a key. */
+/** Compilers, interpreters, their version managers and downloads; nothing that contains a key. */
 const toolchains =
   `.cargo/bin .cargo/registry .cargo/git .cargo/env .cargo/config.toml .rustup .pyenv .nvm .volta .bun/bin
   .deno/bin .asdf .sdkman .jenv .rbenv .rvm .gem .goenv go/bin go/pkg .m2/repository .gradle/wrapper .nuget/packages .dotnet
@@ -14,7 +14,7 @@ const toolchains =
   .local/lib .local/share/mise .local/share/uv .local/share/pnpm .local/share/fnm .local/share/pipx .local/share/virtualenv
   .cache/ms-playwright .cache/node/corepack bin`.split(/\s+/);
 
-/** Seen as long as nothing in them looks like a secret. */
+/** Visible unless something in them looks like a secret. */
 const configurationFiles = [
   ".gitconfig",
   ".tool-versions",
@@ -31,20 +31,20 @@ export interface HomeRequest {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What a command sees of the person's home and of their toolchains elsewhere, read-only; the home around it is one of its own. */
+/** The user's toolchains and harmless configuration, read-only; the rest of the home is replaced by an empty one. */
 export function homeMounts({ home, environment }: HomeRequest): readonly Mount[] {
   const tools = toolchains.map((name) => join(home, name)).filter((path) => kindOf(path) !== undefined);
   const files = configurationFiles.map((name) => join(home, name)).filter(isHarmless);
-  const { shown } = programPlaces({ path: environment["PATH"] ?? "", home });
+  const { shown } = programPaths({ path: environment["PATH"] ?? "", home });
   const named = [...shown, ...toolHomes(environment)]
     .filter((path) => !isSystemPath(path) && !isInside(path, home) && kindOf(path) !== undefined)
     .filter((path) => !isSecret(home, path) && !tools.some((tool) => isInside(tool, path)));
   return [...new Set([...tools, ...named, ...files])].map((path) => readOnly(path));
 }
 
-/** Those of the person's secrets that exist. */
+/** The user's secrets that exist. */
 export function homeSecrets({ home, environment }: HomeRequest): readonly string[] {
-  const { secrets } = programPlaces({ path: environment["PATH"] ?? "", home });
+  const { secrets } = programPaths({ path: environment["PATH"] ?? "", home });
   return [...secretsOfHome(home), ...secrets].filter((path) => kindOf(path) !== undefined);
 }
 
@@ -52,7 +52,7 @@ function isSecret(home: string, path: string): boolean {
   return secretsOfHome(home).some((secret) => isInside(secret, path) || isInside(path, secret));
 }
 
-/** Variables that name a toolchain's folder, and what of it is shown: all where nothing is said. */
+/** Variables that name a toolchain's folder, and the parts of it to show; empty: all. */
 const toolVariables: Readonly<Record<string, string>> = {
   JAVA_HOME: "",
   GOROOT: "",

@@ -19,10 +19,10 @@ import { forgetPlaceholder, notePlaceholder } from "./placeholders.ts";
 import { identityOf } from "./survey.ts";
 import { kindOf } from "./system-paths.ts";
 
-/** Written while commands run in a workspace: enough to clean up after a roo that was killed. */
+/** Written while commands run in a workspace: enough to clean up after a Roo process that was killed. */
 export interface RunningNote {
   readonly root: string;
-  /** Milliseconds since the epoch. The file's own time is when they were last known to run. */
+  /** Milliseconds since the epoch. The file's modification time is the last heartbeat. */
   readonly since: number;
   /** Empty folders that keep commands from creating protected ones; outermost first. */
   readonly placeholders: readonly string[];
@@ -30,15 +30,15 @@ export interface RunningNote {
   readonly known: readonly string[];
 }
 
-export const beatMs = 1000;
+export const heartbeatMs = 1000;
 
 export function notesFolder(home: string): string {
   return join(home, "cache", "sandbox-running");
 }
 
-/** Of this process, by the file they are noted in. */
+/** Of this process, by the path of their note. */
 const running = new Map<string, RunningCommands>();
-let moved = 0;
+let parkedCount = 0;
 
 export function runningCommands(home: string, root: string): RunningCommands {
   const file = join(notesFolder(home), `${sha256(root).slice(0, 16)}-${process.pid}.json`);
@@ -48,15 +48,15 @@ export function runningCommands(home: string, root: string): RunningCommands {
 }
 
 /**
- * The commands of one workspace, all tasks of this process together: placeholders stay in place as long as one of them
- * needs them. Afterwards they are removed, or parked outside the workspace when sandboxes that wait for their command
- * are mounted on these very folders: moved back, they block again.
+ * The commands of one workspace, of all tasks in this process: placeholders exist as long as one of them
+ * needs them. Afterwards they are removed, or parked outside the workspace if waiting sandboxes
+ * are mounted on these folders: moved back, they block again.
  */
 export class RunningCommands {
   readonly #root: string;
   readonly #file: string;
-  /** In place, outermost first. */
-  readonly #placed = new Set<string>();
+  /** Existing placeholders, outermost first. */
+  readonly #existing = new Set<string>();
   /** Where each parked placeholder is now. */
   readonly #parked = new Map<string, string>();
   #known: readonly string[] = [];
@@ -64,53 +64,56 @@ export class RunningCommands {
   #holders = 0;
   #note: number | undefined;
   #parkers = 0;
-  #beat: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
 
   constructor(root: string, file: string) {
     this.#root = root;
     this.#file = file;
   }
 
-  /** Creates the folders, noted first. Never throws: what cannot be created here cannot be created by a command either. */
+  /** Creates the folders, after noting them. Never throws: what cannot be created here cannot be created by a command either. */
   begin({ blocked, known }: { readonly blocked: readonly string[]; readonly known: readonly string[] }): void {
     const missing = blocked.flatMap((path) => missingFolders(path));
     const isFirst = this.#holders === 0;
     this.#holders += 1;
     if (isFirst) [this.#since, this.#known] = [Date.now(), known];
     for (const path of missing) {
-      this.#placed.add(path);
+      this.#existing.add(path);
       notePlaceholder(path);
     }
     if (isFirst || missing.length > 0) this.#write();
-    for (const path of missing) attempt(() => this.#place(path));
-    this.#beat ??= setInterval(() => attempt(() => utimesSync(this.#file, new Date(), new Date())), beatMs).unref();
+    for (const path of missing) attempt(() => this.#create(path));
+    this.#heartbeat ??= setInterval(
+      () => attempt(() => utimesSync(this.#file, new Date(), new Date())),
+      heartbeatMs,
+    ).unref();
   }
 
-  /** Keeps the placeholders in place for a sandbox that is being made ready while a command runs. */
+  /** Keeps the placeholders for a sandbox that is prepared while a command runs. */
   hold(): void {
     this.#holders += 1;
   }
 
-  /** Ends what `begin` or `hold` began. */
+  /** Must be called once for each `begin` and `hold`. */
   end(): void {
     this.#holders -= 1;
     if (this.#holders > 0) return;
-    clearInterval(this.#beat);
-    this.#beat = undefined;
-    // Another roo's commands may depend on the same folders; then they stay until we, or the next roo, look again.
-    if (this.#hasOthers()) return;
-    for (const path of [...this.#placed].toReversed()) attempt(() => this.#clear(path));
-    this.#placed.clear();
-    this.#eraseNote();
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = undefined;
+    // Commands of another Roo process may need the same folders; then they stay until this or another process cleans up again.
+    if (this.#hasOtherProcesses()) return;
+    for (const path of [...this.#existing].toReversed()) attempt(() => this.#removeOrPark(path));
+    this.#existing.clear();
+    this.#clearNote();
   }
 
-  /** The folders that block these paths, in place, parked or to be created, with what tells them from others. */
+  /** The folders that block these paths, existing, parked or yet to be created, with their identities. */
   blockersOf(blocked: readonly string[]): ReadonlyMap<string, string> {
     const folders = blocked.flatMap((path) => this.#foldersFor(path));
     return new Map(folders.map((path) => [path, identityOf(this.#parked.get(path) ?? path)]));
   }
 
-  /** Placeholders are parked instead of removed until `stopParking` was called as often. */
+  /** Placeholders are parked rather than removed until `stopParking` was called as often. */
   startParking(): void {
     this.#parkers += 1;
   }
@@ -120,17 +123,17 @@ export class RunningCommands {
     if (this.#parkers > 0) return;
     for (const parked of this.#parked.values()) rmdir(parked, () => undefined);
     this.#parked.clear();
-    if (this.#holders === 0) this.#eraseNote();
+    if (this.#holders === 0) this.#clearNote();
   }
 
   #foldersFor(path: string): readonly string[] {
     const folders: string[] = [];
-    for (let current = path; this.#placed.has(current) || kindOf(current) === undefined; current = dirname(current))
+    for (let current = path; this.#existing.has(current) || kindOf(current) === undefined; current = dirname(current))
       folders.unshift(current);
     return folders;
   }
 
-  #place(path: string): void {
+  #create(path: string): void {
     const parked = this.#parked.get(path);
     this.#parked.delete(path);
     if (parked === undefined) mkdirSync(path);
@@ -138,25 +141,25 @@ export class RunningCommands {
   }
 
   /**
-   * Removing a folder takes a disk a millisecond, moving it a hundredth of that. What the person put into it at the very
-   * moment comes back with it.
+   * Removing a folder takes a millisecond, moving it a hundredth of that. Files that a user puts into it at that
+   * moment are moved back with it.
    */
-  #clear(path: string): void {
+  #removeOrPark(path: string): void {
     forgetPlaceholder(path);
     if (readdirSync(path).length > 0) return;
-    const away = `${this.#file}-${(moved += 1)}.moved`;
+    const parked = `${this.#file}-${(parkedCount += 1)}.moved`;
     try {
-      renameSync(path, away);
+      renameSync(path, parked);
     } catch {
       return rmdirSync(path);
     }
-    if (readdirSync(away).length > 0) renameSync(away, path);
-    else if (this.#parkers > 0) this.#parked.set(path, away);
-    else rmdir(away, () => undefined);
+    if (readdirSync(parked).length > 0) renameSync(parked, path);
+    else if (this.#parkers > 0) this.#parked.set(path, parked);
+    else rmdir(parked, () => undefined);
   }
 
   #write(): void {
-    const placeholders = [...this.#placed];
+    const placeholders = [...this.#existing];
     const note: RunningNote = { root: this.#root, since: this.#since, placeholders, known: this.#known };
     attempt(() => {
       if (this.#note === undefined) mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
@@ -166,8 +169,8 @@ export class RunningCommands {
     });
   }
 
-  /** Emptied between the commands of a task, since a disk creates and removes a file far more slowly than it writes one. */
-  #eraseNote(): void {
+  /** Truncated between the commands of a task, because creating and removing a file is far slower than writing one. */
+  #clearNote(): void {
     if (this.#note === undefined) return;
     const note = this.#note;
     if (this.#parkers > 0) return attempt(() => ftruncateSync(note));
@@ -176,7 +179,7 @@ export class RunningCommands {
     attempt(() => rmSync(this.#file, { force: true }));
   }
 
-  #hasOthers(): boolean {
+  #hasOtherProcesses(): boolean {
     const [folder, own] = [dirname(this.#file), `${process.pid}.json`];
     const prefix = `${sha256(this.#root).slice(0, 16)}-`;
     let names: readonly string[] = [];
@@ -186,19 +189,19 @@ export class RunningCommands {
   }
 }
 
-/** Of a note; undefined for what is none. */
+/** From the name of a note; undefined for other names. */
 export function pidOf(name: string): number | undefined {
   const pid = /-(\d+)\.json$/.exec(name)?.[1];
   return pid === undefined ? undefined : Number(pid);
 }
 
-/** Of a placeholder that was moved away; undefined for what is none. */
-export function ownerOfMoved(name: string): number | undefined {
+/** From the name of a parked placeholder; undefined for other names. */
+export function ownerOfParked(name: string): number | undefined {
   const pid = /-(\d+)\.json-\d+\.moved$/.exec(name)?.[1];
   return pid === undefined ? undefined : Number(pid);
 }
 
-/** Only empty ones: what is in one is the person's. */
+/** Only empty ones: content belongs to the user. */
 export function removePlaceholders(paths: readonly string[]): void {
   for (const path of paths.toReversed()) attempt(() => rmdirSync(path));
 }
@@ -219,6 +222,6 @@ function attempt(work: () => unknown): void {
   try {
     work();
   } catch {
-    // A folder of somebody else, or one that is gone.
+    // Another user's folder, or already gone.
   }
 }

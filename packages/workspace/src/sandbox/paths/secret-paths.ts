@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** Keys, passwords and what was typed. Seen by no command, even where the home folder is the workspace. */
+/** Keys, passwords and shell histories. Hidden from commands even if the home folder is the workspace. */
 const homeNames = `.ssh .aws .azure .gnupg .netrc .git-credentials .docker .kube .config/gh .config/gcloud .config/hub
   .config/google-chrome .config/chromium .config/BraveSoftware .mozilla .thunderbird .password-store .local/share/keyrings
   .cargo/credentials .cargo/credentials.toml .m2/settings.xml .gradle/gradle.properties .pypirc .gem/credentials
@@ -10,7 +10,7 @@ const homeNames = `.ssh .aws .azure .gnupg .netrc .git-credentials .docker .kube
   /\s+/,
 );
 
-/** Read by root alone, and a command may run as root. */
+/** Only readable by root, but a command may run as root. */
 export const secretsInEtc: readonly string[] =
   `shadow shadow- gshadow gshadow- sudoers sudoers.d krb5.keytab ssl/private security/opasswd
   wireguard NetworkManager/system-connections docker kubernetes ppp/chap-secrets ppp/pap-secrets

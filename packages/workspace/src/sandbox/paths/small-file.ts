@@ -1,10 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 
-/** A command may have put anything there: a link to follow, a pipe to wait for, a file without end. */
+/** A command may have put anything there: a link, a pipe that blocks, an endless file. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const maxBytes = 1024 ** 2;
 
-/** The text of a regular file; undefined for what is none, and for one too long to be what it should. Never throws. */
+/** The text of a regular file; undefined for anything else, and if it is too long. Never throws. */
 export function readSmallFile(path: string): string | undefined {
   try {
     const file = openSync(path, flags);

@@ -4,29 +4,29 @@ import { isProtectedPath } from "@roo-code/types";
 import type { IsIgnored } from "../../files/roo-ignore.ts";
 import { isRepository } from "./git-paths.ts";
 
-/** Something in the workspace that a command may not touch as it likes. */
-export interface Place {
+/** A path in the workspace that is guarded against commands. */
+export interface GuardedPath {
   /** Workspace-relative; empty for the workspace itself. */
   readonly path: string;
   readonly kind: "file" | "folder" | "link";
-  /** Stays the same when it is renamed; of a link it is also where that leads. */
+  /** Unaffected by renames; for a link it includes the target. */
   readonly identity: string;
-  /** The identity of the folder that it is in. */
+  /** The identity of its parent folder. */
   readonly folder: string;
 }
 
 export interface Surveyed {
   /** Read-only for commands. */
-  readonly protected: readonly Place[];
-  /** `.git`, as a folder, a link or the file of a worktree; and folders that git takes for a repository without one. */
-  readonly repositories: readonly Place[];
-  /** Kept from the agent by the person. */
-  readonly ignored: readonly Place[];
-  /** By which programs outside could be reached. */
-  readonly sockets: readonly Place[];
-  /** Folders that were looked into. */
+  readonly protected: readonly GuardedPath[];
+  /** `.git`, as a folder, a link or the file of a worktree; and folders that git recognizes as a repository without one. */
+  readonly repositories: readonly GuardedPath[];
+  /** Listed in `.rooignore`. */
+  readonly ignored: readonly GuardedPath[];
+  /** Through which programs outside could be reached. */
+  readonly sockets: readonly GuardedPath[];
+  /** Folders that were read. */
   readonly folders: ReadonlySet<string>;
-  /** False where the workspace has more folders, or more such places, than are looked at. */
+  /** False if the workspace has more folders, or more guarded paths, than the limits. */
   readonly isComplete: boolean;
 }
 
@@ -34,20 +34,24 @@ interface Folder {
   readonly stamp: string;
   readonly identity: string;
   readonly subfolders: readonly string[];
-  readonly notable: readonly { readonly path: string; readonly kind: Place["kind"]; readonly room: Room }[];
+  readonly notable: readonly {
+    readonly path: string;
+    readonly kind: GuardedPath["kind"];
+    readonly category: Category;
+  }[];
 }
 
-type Room = "protected" | "repositories" | "ignored" | "sockets";
+type Category = "protected" | "repositories" | "ignored" | "sockets";
 
-export const surveyLimits = { folders: 3000, places: 500 };
+export const surveyLimits = { folders: 3000, paths: 500 };
 
-/** Brought by package managers: nothing in them is looked at but whether they are a repository themselves. */
-const packages = "node_modules .pnpm-store .venv venv __pycache__ .tox".split(" ");
-/** Made by builds: what is in them configures nothing of the person's, but a repository in one runs hooks as any other. */
-const passedOver = new Set([...packages, ..."target .gradle .next .turbo".split(" ")]);
-const storage = new Set(["objects", "refs", "logs", "hooks"]);
+/** Created by package managers: only checked for being repositories themselves. */
+const packageFolders = "node_modules .pnpm-store .venv venv __pycache__ .tox".split(" ");
+/** Created by builds: they contain no configuration of the user's, but a repository in one runs hooks like any other. */
+const skippedFolders = new Set([...packageFolders, ..."target .gradle .next .turbo".split(" ")]);
+const repositoryData = new Set(["objects", "refs", "logs", "hooks"]);
 
-/** Looks through a workspace, and again at the folders that changed since. */
+/** Scans a workspace, and later only the folders that changed. */
 export class Survey {
   readonly #root: string;
   readonly #folders = new Map<string, Folder>();
@@ -57,31 +61,31 @@ export class Survey {
     this.#root = root;
   }
 
-  look(isIgnored: IsIgnored): Surveyed {
+  scan(isIgnored: IsIgnored): Surveyed {
     if (isIgnored !== this.#isIgnored) this.#folders.clear();
     this.#isIgnored = isIgnored;
-    const found: Record<Room, Place[]> = { protected: [], repositories: [], ignored: [], sockets: [] };
+    const found: Record<Category, GuardedPath[]> = { protected: [], repositories: [], ignored: [], sockets: [] };
     const folders = new Set<string>();
     const queue = [""];
-    let places = 0;
+    let count = 0;
     while (folders.size < surveyLimits.folders) {
       const path = queue.shift();
       if (path === undefined) break;
       folders.add(path);
       const { subfolders, notable, identity } = this.#folder(path, isIgnored);
       queue.push(...subfolders);
-      places += notable.length;
-      if (places > surveyLimits.places) break;
-      for (const { room, ...place } of notable)
-        found[room].push({ ...place, identity: identityOf(join(this.#root, place.path)), folder: identity });
+      count += notable.length;
+      if (count > surveyLimits.paths) break;
+      for (const { category, ...guarded } of notable)
+        found[category].push({ ...guarded, identity: identityOf(join(this.#root, guarded.path)), folder: identity });
     }
-    return { ...found, folders, isComplete: queue.length === 0 && places <= surveyLimits.places };
+    return { ...found, folders, isComplete: queue.length === 0 && count <= surveyLimits.paths };
   }
 
   #folder(path: string, isIgnored: IsIgnored): Folder {
     const absolute = join(this.#root, path);
     const stat = lstatSync(absolute, { throwIfNoEntry: false, bigint: true });
-    // Not by the time of its content, which a command can set back.
+    // Not the modification time, which a command can set.
     const stamp = stat ? `${stat.ino}-${stat.ctimeNs}` : "";
     const known = this.#folders.get(path);
     if (known?.stamp === stamp) return known;
@@ -92,7 +96,7 @@ export class Survey {
   }
 }
 
-/** Empty where there is nothing. A number of a file that is gone may come to be another's: the time of birth tells them apart. */
+/** Empty if it does not exist. Inode numbers are reused: the birth time tells the files apart. */
 export function identityOf(path: string): string {
   try {
     const found = lstatSync(path, { bigint: true });
@@ -110,18 +114,18 @@ function sortEntries(
 ): Pick<Folder, "subfolders" | "notable"> {
   const subfolders: string[] = [];
   const notable: Folder["notable"][number][] = [];
-  // Its configuration counts for whoever stands in it, although there is no `.git`.
-  const isStore = isRepository(entries.map(({ name }) => name));
-  if (isStore) notable.push({ path: folder, kind: "folder", room: "repositories" });
+  // Its configuration applies to anyone working in it, although there is no `.git`.
+  const isBareRepository = isRepository(entries.map(({ name }) => name));
+  if (isBareRepository) notable.push({ path: folder, kind: "folder", category: "repositories" });
   const [skipped, ...below] = skippedPart(folder);
   for (const entry of entries) {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     const kind = kindOf(entry);
-    const room = skipped === undefined ? roomOf(path, entry, isIgnored) : repositoryRoom(path);
-    if (room) notable.push({ path, kind, room });
+    const category = skipped === undefined ? categoryOf(path, entry, isIgnored) : repositoryCategory(path);
+    if (category) notable.push({ path, kind, category });
     else if (
       kind === "folder" &&
-      !(isStore && storage.has(entry.name)) &&
+      !(isBareRepository && repositoryData.has(entry.name)) &&
       (skipped === undefined || isNear(skipped, below))
     )
       subfolders.push(path);
@@ -129,31 +133,31 @@ function sortEntries(
   return { subfolders, notable };
 }
 
-/** The names from the first folder on that is passed over; none where there is no such folder. */
+/** The names from the first skipped folder on; empty if there is none. */
 function skippedPart(folder: string): readonly string[] {
   const names = folder.split("/");
-  const index = names.findIndex((name) => passedOver.has(name));
+  const index = names.findIndex((name) => skippedFolders.has(name));
   return index < 0 ? [] : names.slice(index);
 }
 
-/** Into the folders of a build it is looked, not into theirs. */
+/** Folders directly in a build folder are read, not those below them. */
 function isNear(skipped: string, below: readonly string[]): boolean {
-  return below.length === 0 && !packages.includes(skipped);
+  return below.length === 0 && !packageFolders.includes(skipped);
 }
 
-function repositoryRoom(path: string): Room | undefined {
+function repositoryCategory(path: string): Category | undefined {
   return /(^|\/)\.git$/i.test(path) ? "repositories" : undefined;
 }
 
-function roomOf(path: string, entry: Dirent, isIgnored: IsIgnored): Room | undefined {
+function categoryOf(path: string, entry: Dirent, isIgnored: IsIgnored): Category | undefined {
   if (entry.isSocket()) return "sockets";
-  const repository = repositoryRoom(path);
+  const repository = repositoryCategory(path);
   if (repository) return repository;
   if (isIgnored(entry.isDirectory() ? `${path}/` : path)) return "ignored";
   return isProtectedPath(path) ? "protected" : undefined;
 }
 
-function kindOf(entry: Dirent): Place["kind"] {
+function kindOf(entry: Dirent): GuardedPath["kind"] {
   if (entry.isDirectory()) return "folder";
   return entry.isSymbolicLink() ? "link" : "file";
 }

@@ -4,7 +4,7 @@ import { isInside } from "../../files/confine.ts";
 import { type Mount, readOnly } from "../mounts.ts";
 import { secretsInEtc } from "./secret-paths.ts";
 
-/** Programs and their configuration. Other people's homes, sockets and data are elsewhere. */
+/** Programs and their configuration. Other users' homes, sockets and data are elsewhere. */
 const systemFolders = "/usr /bin /sbin /lib /lib32 /lib64 /libx32 /etc /opt /nix /gnu /snap /app".split(" ");
 const packageLists = "/var/lib/dpkg /var/lib/rpm /var/lib/pacman /lib/apk /var/lib/ca-certificates-java".split(" ");
 const processors = "/sys/devices/system/cpu";
@@ -22,7 +22,7 @@ export function systemMounts(): readonly Mount[] {
   ];
 }
 
-/** Those of this machine's secrets that lie in folders which a command sees. */
+/** Existing secrets in folders that commands see. */
 export function systemSecrets(): readonly string[] {
   return secretsInEtc.filter((path) => kindOf(path) !== undefined);
 }
@@ -38,7 +38,7 @@ function mountOf(path: string): readonly Mount[] {
   return kind === "link" ? [{ kind: "link", source: readlinkSync(path), target: path }] : [readOnly(path)];
 }
 
-/** The file with the name servers is often a link to a folder that is not seen. */
+/** The file with the name servers is often a link into a hidden folder. */
 function resolverMount(): readonly Mount[] {
   try {
     const real = realpathSync("/etc/resolv.conf");

@@ -7,42 +7,42 @@ import { examineGitFolder, type GitFolder, gitFolderPaths } from "./git-folders.
 import { hooksFolders, personalHooksPaths } from "./git-paths.ts";
 import { GuardedCommand } from "./guarded-command.ts";
 import { hardLinks, restoreLinks } from "./hard-links.ts";
-import { newPlaces } from "./new-paths.ts";
+import { newPaths } from "./new-paths.ts";
 import { isPlaceholder } from "./placeholders.ts";
-import { putAside } from "./put-aside.ts";
+import { quarantine } from "./quarantine.ts";
 import { type RunningCommands, runningCommands } from "./running-commands.ts";
 import { Survey, type Surveyed } from "./survey.ts";
 import { kindOf } from "./system-paths.ts";
 
-/** What is to be kept from a command, as it was when the command began. */
+/** What is guarded against a command, as it was when the command started. */
 export interface Guarded extends Surveyed {
   readonly gitFolders: readonly GitFolder[];
-  /** Where git takes hooks from by a setting, in the workspace; whether they are there or not. Absolute. */
+  /** Folders in the workspace that git takes hooks from, existing or not. Absolute. */
   readonly hooks: readonly string[];
-  /** Protected folders that are missing, and that a command cannot make. Absolute. */
+  /** Protected folders that do not exist and that a command must not create. Absolute. */
   readonly blocked: readonly string[];
   /** Other names of protected files. Absolute. */
   readonly aliases: readonly string[];
-  /** How often we had written something protected thisProcess. */
+  /** Number of protected files Roo itself had written. */
   readonly ownWrites: number;
 }
 
 interface WorkspaceGuardOptions {
-  /** The workspace's folder, through all links. */
+  /** The workspace's folder, with all links resolved. */
   readonly root: string;
-  /** Where we keep our own files. */
+  /** Roo's home. */
   readonly home: string;
   readonly isIgnored: () => IsIgnored;
 }
 
-/** Knows what commands may not write in a workspace, keeps them from it, and takes away what they made of it all the same. */
+/** Keeps commands from writing protected files of a workspace, and removes those they create all the same. */
 export class WorkspaceGuard {
   readonly #options: WorkspaceGuardOptions;
   readonly #survey: Survey;
-  readonly #written = new OwnWrites();
+  readonly #ownWrites = new OwnWrites();
   readonly #running: RunningCommands;
   #isParking = false;
-  #foreign: ReadonlySet<string> | undefined;
+  #outsideSockets: ReadonlySet<string> | undefined;
   #personalHooks: readonly string[] | undefined;
 
   constructor(options: WorkspaceGuardOptions) {
@@ -51,33 +51,33 @@ export class WorkspaceGuard {
     this.#running = runningCommands(options.home, options.root);
   }
 
-  look(): Guarded {
+  inspect(): Guarded {
     const { root, isIgnored } = this.#options;
-    const surveyed = withoutPlaceholders(root, this.#survey.look(isIgnored()));
-    // What was there before the first command is no command's own.
-    const foreign = (this.#foreign ??= new Set(surveyed.sockets.map(({ identity }) => identity)));
-    const sockets = surveyed.sockets.filter(({ identity }) => foreign.has(identity));
+    const surveyed = withoutPlaceholders(root, this.#survey.scan(isIgnored()));
+    // Sockets that existed before the first command do not belong to a command.
+    const outside = (this.#outsideSockets ??= new Set(surveyed.sockets.map(({ identity }) => identity)));
+    const sockets = surveyed.sockets.filter(({ identity }) => outside.has(identity));
     const paths = gitFolderPaths(root, surveyed.repositories);
     const gitFolders = paths.map((path) => examineGitFolder(path, root));
     const personal = (this.#personalHooks ??= personalHooksPaths());
     const hooks = hooksFolders(root, { gitFolders: paths, repositories: surveyed.repositories, personal });
     const blocked = blockedFolders(root, { gitFolders, hooks });
     const aliases = hardLinks(root, { ...surveyed, gitFolders });
-    return { ...surveyed, sockets, gitFolders, hooks, blocked, aliases, ownWrites: this.#written.count };
+    return { ...surveyed, sockets, gitFolders, hooks, blocked, aliases, ownWrites: this.#ownWrites.count };
   }
 
-  /** Before a command that may write: what is blocked is so from now on. Never throws. */
+  /** Before a command that may write: blocks missing folders from now on. Never throws. */
   begin(before: Guarded, { isWatched }: { readonly isWatched: boolean }): GuardedCommand {
     this.block(before);
     const guarded = { ...before, blocked: before.blocked.filter((path) => kindOf(path) === "folder") };
     return new GuardedCommand(guarded, {
       isWatched,
-      takeAway: (isRunning) => this.#takeAway(guarded, isRunning),
+      quarantine: (isRunning) => this.#quarantineNew(guarded, isRunning),
       end: () => this.unblock(),
     });
   }
 
-  /** Puts empty folders where commands may not create any, until `unblock`. Never throws. */
+  /** Creates empty folders where commands may not create any, until `unblock`. Never throws. */
   block(before: Guarded): void {
     const { root } = this.#options;
     const known = [
@@ -93,12 +93,12 @@ export class WorkspaceGuard {
     this.#running.end();
   }
 
-  /** The folders that block what is missing, and what tells them from others: a sandbox that is mounted on others blocks nothing. */
+  /** The folders that block missing ones, with their identities: a sandbox mounted on others blocks nothing. */
   blockersOf({ blocked }: Guarded): ReadonlyMap<string, string> {
     return this.#running.blockersOf(blocked);
   }
 
-  /** Keeps placeholders in place, and from now on for later use. */
+  /** Keeps placeholders now, and parks them from now on instead of removing them. */
   hold(): { release(): void } {
     if (!this.#isParking) this.#running.startParking();
     this.#isParking = true;
@@ -112,28 +112,28 @@ export class WorkspaceGuard {
     this.#isParking = false;
   }
 
-  /** Notes on what was taken away. Never throws. */
-  takeAway(before: Guarded): readonly string[] {
-    return notKept(this.#takeAway(before, false));
+  /** Returns notes on what was removed. Never throws. */
+  quarantineNew(before: Guarded): readonly string[] {
+    return notKept(this.#quarantineNew(before, false));
   }
 
-  /** Paths that were written on purpose, by us: not the command's. */
+  /** Paths that Roo wrote on purpose: not the command's. */
   noteWritten(paths: readonly string[]): void {
-    this.#written.add(paths);
+    this.#ownWrites.add(paths);
   }
 
-  #takeAway(before: Guarded, isRunning: boolean): readonly string[] {
+  #quarantineNew(before: Guarded, isRunning: boolean): readonly string[] {
     const { root, home, isIgnored } = this.#options;
-    const after = this.#survey.look(isIgnored());
-    const compared = { root, before, after, written: this.#written.since(before.ownWrites), isRunning };
-    const found = newPlaces(compared);
-    putAside(found, home);
+    const after = this.#survey.scan(isIgnored());
+    const compared = { root, before, after, written: this.#ownWrites.since(before.ownWrites), isRunning };
+    const found = newPaths(compared);
+    quarantine(found, home);
     if (!isRunning) restoreLinks(compared);
     return found.map((path) => relative(root, path));
   }
 }
 
-/** An empty folder that keeps a running command from creating it is as good as none. */
+/** Ignores empty folders that only block a running command. */
 function withoutPlaceholders(root: string, surveyed: Surveyed): Surveyed {
   return { ...surveyed, protected: surveyed.protected.filter(({ path }) => !isPlaceholder(join(root, path))) };
 }
@@ -142,11 +142,11 @@ export function notKept(paths: readonly string[]): readonly string[] {
   return notKeptNote(paths, "commands may not write protected files");
 }
 
-/** Protected files that we wrote thisProcess, with leave, and the folders that came with them: not a command's doing. */
+/** Protected files that Roo itself wrote, with approval, and the folders created for them: not the command's. */
 class OwnWrites {
   readonly #paths: string[] = [];
 
-  /** Marks a moment. */
+  /** A position for `since`. */
   get count(): number {
     return this.#paths.length;
   }

@@ -7,36 +7,36 @@ export interface SeatbeltRequest {
   readonly write: WriteCapability;
   readonly network: NetworkCapability;
   readonly surveyed: Surveyed;
-  /** Folders that a command may write beside the workspace. */
+  /** Folders that a command may write besides the workspace. */
   readonly writable: readonly string[];
-  /** Never read. */
+  /** Never readable. */
   readonly secrets: readonly string[];
-  /** Read even so. */
+  /** Readable nevertheless. */
   readonly readable: readonly string[];
   /** The port of the proxy, for a list of hosts. */
   readonly proxyPort?: number;
 }
 
-/** What decides which programs git runs; the rest of a repository may be written. */
+/** Files that determine which programs git runs; the rest of a repository may be written. */
 const protectedInGit = String.raw`/\.git/(hooks(/|$)|config$|config\.worktree$|commondir$|modules/.*/(hooks/|config$))`;
 
-/** Protected wherever they are, also where they do not exist yet: here rules are patterns, not mounts. */
+/** Protected everywhere, existing or not: here rules are patterns, not mounts. */
 const protectedRegexes = [
   ...protectedPatterns.filter((pattern) => !pattern.test(".git/x")).map(({ source }) => absolute(source)),
   protectedInGit,
 ].map(inAnyCase);
 
-/** Of a path that begins with `/`; slashes need no escape here. */
+/** For a path that begins with `/`; slashes need no escape here. */
 function absolute(source: string): string {
   return source.replaceAll(String.raw`\/`, "/").replace("(^|/)", "/");
 }
 
-/** The file system does not tell `.GIT` from `.git`, and rules know no flag for that. */
+/** The file system ignores case, and the rules have no flag for that. */
 function inAnyCase(pattern: string): string {
   return pattern.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }
 
-/** A profile of macOS's Seatbelt: later rules win. */
+/** A profile for macOS's Seatbelt: later rules win. */
 export function seatbeltProfile(request: SeatbeltRequest): string {
   const { root, surveyed, secrets } = request;
   const ignored = surveyed.ignored.map(({ path, kind }) =>
@@ -74,7 +74,7 @@ function writeRules({ root, write, writable }: SeatbeltRequest): readonly string
   ];
 }
 
-/** A repository that is renamed could be changed under its other name. */
+/** A renamed repository could be changed under its other name. */
 function heldRules({ root, surveyed }: SeatbeltRequest): readonly string[] {
   const held = [...surveyed.repositories, ...surveyed.protected].map(({ path }) => filter("literal", join(root, path)));
   return held.length === 0 ? [] : [`(deny file-write-unlink ${held.join(" ")})`];

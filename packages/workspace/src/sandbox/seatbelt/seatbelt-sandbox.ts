@@ -13,7 +13,7 @@ import { seatbeltProfile } from "./seatbelt-profile.ts";
 export interface SeatbeltSandboxOptions {
   readonly root: string;
   readonly home: string;
-  /** Beside our own. */
+  /** Besides Roo's home. */
   readonly hidden?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly isIgnored: () => IsIgnored;
@@ -21,7 +21,7 @@ export interface SeatbeltSandboxOptions {
   readonly enforcement: Enforcement;
 }
 
-/** The commands of one workspace, under a profile of macOS. */
+/** Runs the commands of one workspace under a Seatbelt profile. */
 export class SeatbeltSandbox implements CommandSandbox {
   readonly enforcement: Enforcement;
   readonly #options: SeatbeltSandboxOptions;
@@ -37,11 +37,11 @@ export class SeatbeltSandbox implements CommandSandbox {
 
   async enter(start: PlainStart, profile: CommandProfile): Promise<SandboxedStart> {
     const { root, home, environment, program, hidden = [] } = this.#options;
-    const before = this.#guard.look();
+    const before = this.#guard.inspect();
     const proxyPort = await this.#proxyPort(profile.network);
     const rules = seatbeltProfile({
       root,
-      // Nothing here can tell paths from paths: such a mode writes nowhere.
+      // Writes cannot be limited by pattern here: such a mode writes nowhere.
       write: typeof profile.write === "string" ? profile.write : "none",
       network: profile.network,
       surveyed: before,
@@ -56,10 +56,10 @@ export class SeatbeltSandbox implements CommandSandbox {
       arguments: ["-p", rules, start.program, ...start.arguments],
       cwd: start.cwd,
       environment: { ...start.environment, TMPDIR: this.#folder.temporary, ...proxied },
-      tellsEnd: false,
+      usesStatusPipe: false,
       notesOn: (end) => failureNotes(profile, end),
       ranOutOfMemory: () => false,
-      leave: async () => (profile.write === "all" ? this.#guard.takeAway(before) : []),
+      finish: async () => (profile.write === "all" ? this.#guard.quarantineNew(before) : []),
     };
   }
 
@@ -73,7 +73,7 @@ export class SeatbeltSandbox implements CommandSandbox {
     this.#folder.dispose();
   }
 
-  /** One proxy for each list of hosts. */
+  /** One proxy per list of hosts. */
   async #proxyPort(network: NetworkCapability): Promise<number | undefined> {
     if (typeof network === "string") return undefined;
     const key = network.hosts.toSorted().join(" ");

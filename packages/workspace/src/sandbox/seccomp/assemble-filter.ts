@@ -7,16 +7,16 @@ const [numberAt, architectureAt, firstArgumentAt, secondArgumentAt] = [0, 4, 16,
 const allow = 0x7f_ff_00_00;
 const [notPermitted, notImplemented, noSuchFamily] = [1, 38, 97].map((errno) => 0x00_05_00_00 | errno);
 
-/** New namespaces of every kind, as flags of `clone`. */
+/** All namespace flags of `clone`. */
 export const namespaceFlags = 0x7e_02_00_00;
-/** Both put characters into a terminal as if they were typed: `TIOCSTI` and `TIOCLINUX`. */
+/** Both insert characters into a terminal as if typed: `TIOCSTI` and `TIOCLINUX`. */
 export const typingRequests = [0x54_12, 0x54_1c];
-/** unix, IPv4, IPv6, netlink. Others reach the host past the network namespace, as those of virtual machines do. */
+/** unix, IPv4, IPv6, netlink. Others bypass the network namespace, such as those of virtual machines. */
 export const socketFamilies = [1, 2, 10, 16];
 
 /**
- * A filter for system calls as the kernel loads it, undefined for a machine whose numbers are not known. It forbids;
- * whatever it does not name is as it was.
+ * A system call filter in the kernel's format; undefined if the machine's call numbers are unknown. It denies
+ * specific calls and allows all others.
  */
 export function assembleFilter(machine: string = process.arch): Buffer | undefined {
   const calls = systemCalls.get(machine);
@@ -61,7 +61,7 @@ function answer(value: number, verdict = allow): readonly Instruction[] {
   ];
 }
 
-/** What to do with a call by its argument; loads the call's number again for what follows. */
+/** Decides by a call's argument; then loads the call's number again. */
 function onArgument(call: number, offset: number, body: readonly Instruction[]): readonly Instruction[] {
   const inside: readonly Instruction[] = [[loadWord, 0, 0, offset], ...body, [loadWord, 0, 0, numberAt]];
   return [[jumpEqual, 0, inside.length, call], ...inside];

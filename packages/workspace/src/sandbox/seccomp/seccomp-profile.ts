@@ -11,7 +11,7 @@ interface Comparison {
   readonly op: "SCMP_CMP_EQ" | "SCMP_CMP_GT" | "SCMP_CMP_MASKED_EQ";
 }
 
-/** The same filter in the words of container engines; undefined for a machine whose calls are not known. */
+/** The same filter in the format of container engines; undefined if the machine's calls are unknown. */
 export function seccompProfile(machine: string = process.arch): string | undefined {
   const architecture = architectures[machine];
   if (architecture === undefined) return undefined;
@@ -38,7 +38,7 @@ function bitsOf(flags: number): readonly number[] {
   return Array.from({ length: 31 }, (_, bit) => 2 ** bit).filter((bit) => (flags & bit) !== 0);
 }
 
-/** Rules are joined by "or", so whatever is not among ours is named. */
+/** Rules are combined with "or", so everything outside our list is listed. */
 function otherFamilies(): readonly Comparison[] {
   const highest = Math.max(...socketFamilies);
   const below = Array.from({ length: highest }, (_, family) => family).filter((one) => !socketFamilies.includes(one));

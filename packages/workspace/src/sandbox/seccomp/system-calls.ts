@@ -1,6 +1,6 @@
-/** Numbers of system calls per machine; a call that a machine does not have is left out. */
+/** System call numbers per machine; calls that a machine does not have are left out. */
 export interface SystemCalls {
-  /** `AUDIT_ARCH_…` of the kernel. */
+  /** The kernel's `AUDIT_ARCH_…`. */
   readonly architecture: number;
   /** Calls whose number has this bit belong to another calling convention. */
   readonly foreignBit?: number;
@@ -9,11 +9,11 @@ export interface SystemCalls {
   readonly clone3: number;
   readonly socket: number;
   readonly denied: readonly number[];
-  /** Denied as if the kernel did not know them, so that programs do without. */
+  /** Denied as if the kernel did not know them, so that programs fall back. */
   readonly unknown: readonly number[];
 }
 
-/** Of other processes, of mounts and namespaces, of keys, of the kernel itself, of the machine's clock. */
+/** Concerning other processes, mounts and namespaces, keys, the kernel itself, and the clock. */
 const deniedCalls: Readonly<Record<string, readonly [x64: number, arm64: number]>> = {
   ptrace: [101, 117],
   process_vm_readv: [310, 270],
@@ -56,7 +56,7 @@ const deniedCalls: Readonly<Record<string, readonly [x64: number, arm64: number]
   clock_adjtime: [305, 266],
 };
 
-/** A ring of `io_uring` opens files and sockets past every filter. */
+/** `io_uring` opens files and sockets past every filter. */
 const unknownCalls = { io_uring_setup: 425, io_uring_enter: 426, io_uring_register: 427 };
 const onlyOnX64 = { iopl: 172, ioperm: 173 };
 const denied = Object.values(deniedCalls);
@@ -89,7 +89,7 @@ export const systemCalls: ReadonlyMap<string, SystemCalls> = new Map([
   ],
 ]);
 
-/** The same by their names. */
+/** The same by name. */
 export function deniedNames(machine: string): readonly string[] {
   return [...Object.keys(deniedCalls), ...(machine === "x64" ? Object.keys(onlyOnX64) : [])];
 }

@@ -3,31 +3,31 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { describe, expect, it } from "vitest";
-import { putAside } from "./put-aside.ts";
+import { quarantine } from "./quarantine.ts";
 
-/** Memory, where there is such: another file system than that of temporary folders. */
+/** In memory, if available: another file system than that of temporary folders. */
 const elsewhere = ["/dev/shm", "/run"].find(
   (folder) => existsSync(folder) && statSync(folder).dev !== statSync(tmpdir()).dev && isWritable(folder),
 );
 
-describe("what commands may not keep", () => {
-  it("is moved to a folder of ours", async () => {
+describe("files that a command may not create", () => {
+  it("are moved to Roo's home", async () => {
     await using place = createTempWorkspace({ "work/.roo/hooks.json": "{}" });
-    putAside([place.path("work/.roo")], place.path("home"));
+    quarantine([place.path("work/.roo")], place.path("home"));
     expect(existsSync(place.path("work/.roo"))).toBe(false);
     expect(read(place.path("home"), place.path("work/.roo/hooks.json"))).toBe("{}");
   });
 
-  it.skipIf(elsewhere === undefined)("is moved to another file system, too (needs /dev/shm)", async () => {
+  it.skipIf(elsewhere === undefined)("are moved to another file system, too (needs /dev/shm)", async () => {
     const home = mkdtempSync(join(elsewhere ?? "", "roo-home-"));
     try {
       await using place = createTempWorkspace({ ".vscode/a/tasks.json": "[]", ".envrc": "export A=1\n" });
       symlinkSync("/etc/passwd", place.path(".vscode/link"));
-      putAside([place.path(".vscode"), place.path(".envrc")], home);
+      quarantine([place.path(".vscode"), place.path(".envrc")], home);
       expect(readdirSync(place.root)).toEqual([]);
       expect(read(home, place.path(".vscode/a/tasks.json"))).toBe("[]");
       expect(read(home, place.path(".envrc"))).toBe("export A=1\n");
-      // Followed, it would bring another file here.
+      // If followed, it would copy another file.
       expect(lstatSync(kept(home, place.path(".vscode/link"))).isSymbolicLink()).toBe(true);
     } finally {
       rmSync(home, { recursive: true });

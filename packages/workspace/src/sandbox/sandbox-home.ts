@@ -4,19 +4,23 @@ import { join } from "node:path";
 import { sha256 } from "../files/file-version.ts";
 import { isSystemPath } from "./paths/system-paths.ts";
 
-/** Where a command looks for its home: the person's, or another where that is no place to put one of its own over. */
+/** A command's home: the user's, or another path if nothing can be mounted over that one. */
 export function homeFor(environment: Readonly<Record<string, string>>): string {
   const given = environment["HOME"] ?? homedir();
   return given.startsWith("/") && given !== "/" && !isSystemPath(given) ? given : "/home/sandbox";
 }
 
-export function ownHomeFolder({ home, root }: { readonly home: string; readonly root: string }): string {
+export function sandboxHomeFolder({ home, root }: { readonly home: string; readonly root: string }): string {
   return join(home, "cache", "sandbox-home", sha256(root).slice(0, 16));
 }
 
-/** The folder that is there instead: one for each workspace, so that projects leave nothing to each other. */
-export function ownHome(options: { readonly home: string; readonly root: string; readonly fallback: string }): string {
-  const folder = ownHomeFolder(options);
+/** The folder mounted there: one per workspace, so that projects do not share files. */
+export function sandboxHome(options: {
+  readonly home: string;
+  readonly root: string;
+  readonly fallback: string;
+}): string {
+  const folder = sandboxHomeFolder(options);
   if (existsSync(folder)) return folder;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -4,7 +4,7 @@ import { commonFolderOf, namesIn, realOf } from "./git-paths.ts";
 import { readSmallFile } from "./small-file.ts";
 import { kindOf } from "./system-paths.ts";
 
-/** Keys that name no program and lead nowhere by themselves. */
+/** Keys that run no program and refer to no other file. */
 const harmlessKeys = [
   /^core\.(repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|symlinks|autocrlf|eol|sparsecheckout|sparsecheckoutcone)$/,
   /^extensions\.(objectformat|worktreeconfig|partialclone)$/,
@@ -16,7 +16,7 @@ const harmlessKeys = [
   /^submodule\..+\.(url|active|branch)$|^submodule\.active$/,
 ];
 
-/** Parts of a repository's folder that make git run something, or look for that elsewhere. Paths within it; submodules are folders of their own. */
+/** Files of a repository that make git run something, or look for that elsewhere. Relative paths; submodules are separate folders. */
 export function dangerousParts(folder: string, root: string): readonly string[] {
   const files = ["config", "config.worktree"];
   return [
@@ -44,19 +44,19 @@ function partsOfWorktree(folder: string, worktree: string, root: string): readon
   ];
 }
 
-function isHarmlessFile(path: string, place: { readonly folder: string; readonly root: string }): boolean {
+function isHarmlessFile(path: string, repository: { readonly folder: string; readonly root: string }): boolean {
   if (kindOf(path) === undefined) return true;
   const settings = settingsIn(readSmallFile(path) ?? "[");
-  return settings?.every(([key, value]) => isHarmless(key, value, place)) ?? false;
+  return settings?.every(([key, value]) => isHarmless(key, value, repository)) ?? false;
 }
 
 function isHarmless(key: string, value: string, { folder, root }: { folder: string; root: string }): boolean {
-  // A submodule's repository names its files, which are next to it in the workspace.
+  // A submodule's repository refers to its files, which are next to it in the workspace.
   if (key === "core.worktree") return !value.startsWith('"') && isInside(root, resolve(folder, value));
   return harmlessKeys.some((pattern) => pattern.test(key));
 }
 
-/** `section.subsection.key` and value of each line; undefined for what is not plainly written. */
+/** `section.subsection.key` and value of each line; undefined for anything unusual. */
 function settingsIn(text: string): readonly (readonly [key: string, value: string])[] | undefined {
   let section = "";
   const settings: (readonly [string, string])[] = [];

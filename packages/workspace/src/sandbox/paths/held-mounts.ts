@@ -6,14 +6,14 @@ import { kindOf } from "./system-paths.ts";
 import type { Guarded } from "./workspace-guard.ts";
 
 /**
- * What lies over a workspace that commands may write, so that they cannot write what is protected in it. A folder that
- * lies over itself cannot be renamed, so nothing else can take its place.
+ * Mounts over a writable workspace that keep commands from writing protected files. A folder that is
+ * mounted over itself cannot be renamed, so nothing can replace it.
  */
-export function heldPlaces(root: string, guarded: Guarded, empty: string): readonly Mount[] {
+export function heldMounts(root: string, guarded: Guarded, empty: string): readonly Mount[] {
   const kept = guarded.protected.filter(({ kind }) => kind !== "link").map(({ path }) => join(root, path));
   const worktrees = guarded.repositories.filter(({ kind }) => kind === "file").map(({ path }) => join(root, path));
   const guards = guarded.gitFolders.flatMap(({ path, guards: names }) => names.map((name) => join(path, name)));
-  // A link is not lain over: where it leads is.
+  // A link cannot be mounted over; its target can.
   const targets = targetsOf(root, guarded);
   const pinned = outermost([...kept, ...worktrees, ...guards, ...targets, ...guarded.aliases]);
   const { blocked } = guarded;
@@ -29,7 +29,7 @@ export function heldPlaces(root: string, guarded: Guarded, empty: string): reado
   ];
 }
 
-/** Parts of the workspace that count as protected because a link or a setting leads to them. */
+/** Paths in the workspace that are protected because a link or a setting refers to them. */
 function targetsOf(root: string, guarded: Guarded): readonly string[] {
   const links = guarded.protected.filter(({ kind }) => kind === "link").map(({ path }) => realOf(join(root, path)));
   const linked = guarded.gitFolders.map(({ path }) =>
@@ -39,7 +39,7 @@ function targetsOf(root: string, guarded: Guarded): readonly string[] {
   return known.filter((path) => path !== root && isInside(root, path));
 }
 
-/** Its folder would else be renamed, and another put in its place. */
+/** Otherwise its folder could be renamed and replaced. */
 function isWorkflows(path: string): boolean {
   return /\/\.github\/[^/]+$/i.test(path);
 }
