@@ -270,4 +270,4 @@ export {
   type WorkspaceFiles,
   type WorkspaceShell,
 } from "./workspace.ts";
-export type { MergeOutcome, SharedPlace, Worktrees } from "./worktrees.ts";
+export type { MergeOutcome, SharedPath, Worktrees } from "./worktrees.ts";

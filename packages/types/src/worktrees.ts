@@ -13,7 +13,7 @@ export interface Worktrees {
    */
   open(id: string): Promise<string>;
   /** Paths outside an opened copy that it links to: a sandboxed command in it needs read access to these. */
-  shared(id: string): Promise<readonly SharedPlace[]>;
+  shared(id: string): Promise<readonly SharedPath[]>;
   /**
    * Merges the copy's changes into the workspace, file by file; a text file changed on both sides is merged by lines.
    * A snapshot of the workspace is taken first. Repeated after a crash, it completes the merge. Repeated when done,
@@ -29,7 +29,7 @@ export interface Worktrees {
   removeOld(maxAgeMs: number): Promise<readonly string[]>;
 }
 
-export interface SharedPlace {
+export interface SharedPath {
   /** Absolute, with all links resolved. */
   readonly path: string;
   /** Its path in the copy; workspace-relative. */

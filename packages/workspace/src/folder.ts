@@ -1,4 +1,4 @@
-// A door of its own: what people do with a folder, beside what the agent does in it.
+// A separate entry point: what people do with a folder, apart from what the agent does in it.
 
 export { widenedRules } from "./files/bounded-globs.ts";
 export { type ArchiveLimits, packTexts, unpackFolder } from "./folder/archive.ts";

@@ -17,43 +17,43 @@ import { asFileFailure, errorCode, notAFile } from "./files/file-failure.ts";
 import { contentVersion, refuseLargeContent } from "./files/file-version.ts";
 import { HeldFolder, holdParent } from "./files/held-folder.ts";
 import { listFiles } from "./files/list-files.ts";
-import type { PrivatePlaces } from "./files/private-paths.ts";
+import type { PrivatePaths } from "./files/private-paths.ts";
 import { readWindow } from "./files/read-window.ts";
 import { type IsIgnored, ignoredPath, RooIgnore } from "./files/roo-ignore.ts";
 import type { ConfinedChange } from "./files/staged-change.ts";
 import { findRipgrep } from "./search/ripgrep.ts";
 
-/** What the person keeps from whoever uses the files. */
-export interface KeptFiles {
+/** What the user hides from the agent. */
+export interface IgnoredFiles {
   load(): IsIgnored;
   /** Throws `ToolFailure` `ignored_path`. */
   check(path: ConfinedPath): void;
-  /** Whether a file is kept by what it is, whatever its name. */
-  isKept(stat: BigIntStats): boolean;
+  /** Whether a file is hidden by its identity, whatever its name. */
+  isIgnoredFile(stat: BigIntStats): boolean;
 }
 
 export class LocalFiles implements WorkspaceFiles {
   readonly #root: WorkspaceRoot;
   readonly #environment: Record<string, string>;
-  readonly #kept: KeptFiles;
-  readonly #private: PrivatePlaces | undefined;
+  readonly #ignored: IgnoredFiles;
+  readonly #private: PrivatePaths | undefined;
   #ripgrep: Promise<string | undefined> | undefined;
   readonly #onWrite: (paths: readonly string[]) => void;
   readonly #writes = new SerialQueue();
 
-  /** `onWrite` is told what is about to be written. */
+  /** `onWrite` is called with the paths about to be written. */
   constructor(
     root: WorkspaceRoot,
     environment: Record<string, string>,
     onWrite: (paths: readonly string[]) => void = () => undefined,
-    kept: KeptFiles = new RooIgnore(root.real),
-    privatePlaces?: PrivatePlaces,
+    ignored: IgnoredFiles = new RooIgnore(root.real),
+    privatePaths?: PrivatePaths,
   ) {
     this.#root = root;
     this.#environment = environment;
     this.#onWrite = onWrite;
-    this.#kept = kept;
-    this.#private = privatePlaces;
+    this.#ignored = ignored;
+    this.#private = privatePaths;
   }
 
   async resolve(path: string): Promise<string> {
@@ -66,7 +66,7 @@ export class LocalFiles implements WorkspaceFiles {
   }
 
   async read(path: string, window?: { offset?: number; maxBytes?: number }): Promise<FileWindow> {
-    return readWindow(this.#admit(path), window, (stat) => this.#kept.isKept(stat));
+    return readWindow(this.#admit(path), window, (stat) => this.#ignored.isIgnoredFile(stat));
   }
 
   async list(path: string, options: ListOptions): Promise<Listing> {
@@ -84,7 +84,7 @@ export class LocalFiles implements WorkspaceFiles {
     const start = this.#admit(request.path);
     const stat = await this.stat(request.path);
     if (!stat) throw new ToolFailure("not_found", `There is no file or folder "${request.path}" to search.`);
-    // ripgrep would wait for the other end of a pipe.
+    // ripgrep would block on a pipe.
     if (stat.kind === "other") throw notAFile(request.path);
     this.#ripgrep ??= findRipgrep(this.#environment.PATH);
     const { searchFiles } = await import("./search/search-files.ts");
@@ -94,7 +94,7 @@ export class LocalFiles implements WorkspaceFiles {
       request: { ...request, path: start.relative },
       isFile: stat.kind === "file",
       isIgnored,
-      isKept: (found) => this.#kept.isKept(found),
+      isIgnoredFile: (found) => this.#ignored.isIgnoredFile(found),
       ripgrep: await this.#ripgrep,
       environment: this.#environment,
     });
@@ -118,7 +118,7 @@ export class LocalFiles implements WorkspaceFiles {
     return this.#write(() => steps.map((step) => ({ ...step, path: this.#admit(step.path) })), finishChanges);
   }
 
-  /** One at a time: two edits of one file would else both find the version they expect. */
+  /** One at a time: otherwise two edits of one file could both find the version they expect. */
   #write<Change extends { readonly path: ConfinedPath }, Result>(
     admit: () => readonly Change[],
     work: (admitted: readonly Change[]) => Promise<Result>,
@@ -139,34 +139,34 @@ export class LocalFiles implements WorkspaceFiles {
   }
 
   #hidden({ relative: start }: ConfinedPath): { isIgnored: IsIgnored; leftOut: readonly string[] } {
-    const isKept = this.#kept.load();
-    if (!this.#private) return { isIgnored: isKept, leftOut: [] };
+    const isIgnored = this.#ignored.load();
+    if (!this.#private) return { isIgnored, leftOut: [] };
     const { isHidden, leftOut } = this.#private.hidden(start);
-    return { isIgnored: (path) => isHidden(path) || isKept(path), leftOut };
+    return { isIgnored: (path) => isHidden(path) || isIgnored(path), leftOut };
   }
 
-  /** Those that are there, for who is told. */
-  #existing(places: readonly string[]): { leftOut?: readonly string[] } {
-    const found = places.filter((path) => statOf(confineEntry(this.#root, path)) !== undefined);
+  /** Those that exist, to be reported. */
+  #existing(paths: readonly string[]): { leftOut?: readonly string[] } {
+    const found = paths.filter((path) => statOf(confineEntry(this.#root, path)) !== undefined);
     return found.length === 0 ? {} : { leftOut: found };
   }
 
   #admitFile(path: string): ConfinedPath {
     const confined = this.#admit(path);
     const stat = statOf(confined);
-    if (stat && this.#kept.isKept(stat)) throw ignoredPath(path);
+    if (stat && this.#ignored.isIgnoredFile(stat)) throw ignoredPath(path);
     return confined;
   }
 
   #admit(path: string): ConfinedPath {
     const confined = confine(this.#root, path);
-    this.#kept.check(confined);
+    this.#ignored.check(confined);
     this.#private?.check(confined);
     return confined;
   }
 }
 
-/** Else a folder that may not be read would look like an empty one. */
+/** Otherwise an unreadable folder would look like an empty one. */
 function requireReadable(folder: ConfinedPath): void {
   try {
     using held = HeldFolder.open(folder.absolute);

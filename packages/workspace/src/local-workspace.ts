@@ -6,7 +6,7 @@ import type {
   CommandProfile,
   CommandRequest,
   SandboxChoice,
-  SharedPlace,
+  SharedPath,
   Workspace,
   WorkspaceCommands,
   WorkspaceShell,
@@ -15,7 +15,7 @@ import { RooError, ToolFailure } from "@roo-code/types";
 import { childEnvironment } from "./commands/child-environment.ts";
 import type { CommandRunner } from "./commands/command-runner.ts";
 import { confine, type WorkspaceRoot } from "./files/confine.ts";
-import { PrivatePlaces } from "./files/private-paths.ts";
+import { PrivatePaths } from "./files/private-paths.ts";
 import { type IsIgnored, RooIgnore } from "./files/roo-ignore.ts";
 import { LocalFiles } from "./local-files.ts";
 import type { CommandSandbox, Enforcement, PlainStart, SandboxedStart, SandboxStrictness } from "./sandbox/sandbox.ts";
@@ -25,27 +25,27 @@ export interface WorkspaceSandbox extends SandboxStrictness {
   readonly choice: SandboxChoice;
   /** What the next command may do. */
   readonly profile: () => CommandProfile;
-  /** Where we keep our own files: never seen by a command. */
+  /** Roo's own files: hidden from commands. */
   readonly home: string;
-  /** What the workspace has elsewhere; see `Worktrees.shared`. */
-  readonly shared?: readonly SharedPlace[];
+  /** Paths outside the workspace that it uses; see `Worktrees.shared`. */
+  readonly shared?: readonly SharedPath[];
 }
 
 export interface LocalWorkspaceOptions {
   readonly root: string;
-  /** What commands inherit from, filtered by an allow-list; our own when absent. */
+  /** Environment of commands before filtering by an allow-list; by default that of this process. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** Where the output of commands is kept that print much; a private temporary folder, gone with us, when absent. */
+  /** Where long output of commands is kept; by default a temporary folder, removed on dispose. */
   readonly spillFolder?: string;
-  /** The longest a command is waited for before it is killed, whatever was asked for. */
+  /** Upper limit for the timeout of every command. */
   readonly commandTimeoutMs?: number;
-  /** A command that has more processes at a time is killed; 1000 when absent. */
+  /** A command with more processes at a time is killed; default 1000. */
   readonly maxProcesses?: number;
-  /** How commands are confined; not at all when absent. */
+  /** How commands are confined; by default not at all. */
   readonly sandbox?: WorkspaceSandbox;
 }
 
-/** A folder of this machine. Throws `RooError` `workspace_not_found` where there is none. */
+/** A folder on this machine. Throws `RooError` `workspace_not_found` if it does not exist. */
 export class LocalWorkspace implements Workspace {
   readonly root: string;
   readonly files: LocalFiles;
@@ -68,8 +68,8 @@ export class LocalWorkspace implements Workspace {
     const onWrite = (paths: readonly string[]): void => this.#sandbox?.noteWritten(paths);
     const { HOME: home = homedir() } = environment;
     const own = options.sandbox && realPath(options.sandbox.home);
-    const places = new PrivatePlaces({ root: this.root, home, own });
-    this.files = new LocalFiles(this.#root, this.#environment, onWrite, new RooIgnore(this.root), places);
+    const privatePaths = new PrivatePaths({ root: this.root, home, own });
+    this.files = new LocalFiles(this.#root, this.#environment, onWrite, new RooIgnore(this.root), privatePaths);
     const { sandbox } = options;
     const sandboxHome = sandbox && sandbox.choice !== "off" ? sandbox.home : undefined;
     this.shell = localShell({ root: this.#root, environment: this.#environment, sandboxHome });
@@ -99,15 +99,15 @@ export class LocalWorkspace implements Workspace {
     await runner.standBy(this.root);
   }
 
-  /** Whether the task may not write everywhere now, so that programs beside its commands must be confined as well. */
+  /** Whether the task's write access is limited now, so that other programs must be confined as well. */
   get confinesPrograms(): boolean {
     const { sandbox } = this.#options;
     return sandbox !== undefined && profileOf(sandbox).write !== "all";
   }
 
   /**
-   * How a program is started that serves the task for longer than a command, while `confinesPrograms`: it writes nowhere
-   * but in /tmp, and its network is left to it. Throws `ToolFailure` `not_enforceable` where nothing can hold it to that.
+   * How to start a program that serves the task for longer than a command, while `confinesPrograms`: it can only write in
+   * /tmp, and has network access. Throws `ToolFailure` `not_enforceable` if that cannot be enforced.
    */
   async confineProgram(start: PlainStart): Promise<SandboxedStart> {
     await this.#loadRunner();
@@ -115,7 +115,7 @@ export class LocalWorkspace implements Workspace {
     return this.#sandbox.enter(start, { write: "none", network: "all" });
   }
 
-  /** What this machine holds commands to, tried out once. */
+  /** What this machine enforces, probed once. */
   async enforcement(): Promise<Enforcement> {
     const { examineSandbox } = await import("./sandbox/open-sandbox.ts");
     return examineSandbox(this.#options.sandbox?.home ?? "");
@@ -139,13 +139,13 @@ export class LocalWorkspace implements Workspace {
     this.#runner?.disposeNow();
   }
 
-  /** Processes are loaded with the first command: a task that only reads starts without them. */
+  /** Loaded with the first command: a task that only reads starts without it. */
   async #loadRunner(): Promise<CommandRunner> {
-    this.#loading ??= this.#makeRunner();
+    this.#loading ??= this.#createRunner();
     return this.#loading;
   }
 
-  async #makeRunner(): Promise<CommandRunner> {
+  async #createRunner(): Promise<CommandRunner> {
     const { CommandRunner } = await import("./commands/command-runner.ts");
     const { spillFolder, commandTimeoutMs, maxProcesses, sandbox } = this.#options;
     this.#sandbox = await this.#openSandbox();
@@ -163,14 +163,14 @@ export class LocalWorkspace implements Workspace {
     return this.#runner;
   }
 
-  /** A mode that may not write everywhere has no commands without a sandbox. */
+  /** A mode with limited write access has no commands without a sandbox. */
   #refuseUnconfined(): void {
     const { sandbox } = this.#options;
     if (!sandbox || this.#sandbox || profileOf(sandbox).write === "all") return;
     throw notEnforceable("Commands");
   }
 
-  /** What is kept from the agent here is kept from it there. */
+  /** What is ignored in the workspace is also hidden outside. */
   #readable({ shared = [] }: WorkspaceSandbox): readonly string[] {
     const isIgnored = new RooIgnore(this.root).load();
     return shared.filter(({ path, at }) => existsSync(path) && !isIgnored(at)).map(({ path }) => path);
@@ -193,7 +193,7 @@ function profileOf({ choice, profile }: WorkspaceSandbox): CommandProfile {
 function notEnforceable(what: string): ToolFailure {
   return new ToolFailure(
     "not_enforceable",
-    `${what} cannot be run: this mode may not write everywhere, and nothing here holds them to that (roo sandbox check). Go on without.`,
+    `${what} cannot run: this mode's write access is limited, and this machine cannot enforce that (roo sandbox check). Continue without them.`,
   );
 }
 
@@ -202,16 +202,16 @@ function realFolder(path: string): string {
     const real = realpathSync(path);
     if (statSync(real).isDirectory()) return real;
   } catch {
-    // Told below, together with the case of a file.
+    // Reported below, together with the case of a file.
   }
   throw new RooError({
     code: "workspace_not_found",
     message: `There is no folder ${path} to work in.`,
-    next: "Give an existing folder with --cwd.",
+    next: "Pass an existing folder with --cwd.",
   });
 }
 
-/** Of a folder that is not there yet, its path. */
+/** For a folder that does not exist yet, its path. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

@@ -37,7 +37,7 @@ import { worktreeFolder } from "./worktrees/worktree-folder.ts";
 const caps = { maxFileBytes: 1e6, maxStepBytes: 1e9, maxFiles: 1e5 };
 const paths = ["swapped/a.txt", "swapped/deep/c.txt", "swapped/new/d.txt", "swapped/b.txt"];
 
-/** Brings back what a command wrote and deleted. */
+/** Applies what a command wrote and deleted. */
 function keep({ root, home }: SwappedFolder): readonly string[] {
   const upper = join(home, "upper");
   for (const path of paths.slice(0, 3)) {
@@ -48,7 +48,7 @@ function keep({ root, home }: SwappedFolder): readonly string[] {
   return keepChanges({ root, upper, changes, mayWrite: () => true });
 }
 
-/** Copies a file of a copy, and gives what was kept. */
+/** Sets a file of a copy aside, and returns its content. */
 function setAside({ root, home }: SwappedFolder): string {
   const worktree = { ...worktreeFolder(home, "copy"), files: root };
   const { aside } = setAsideFromDisk(worktree, "swapped/a.txt");
@@ -94,7 +94,7 @@ const leftOut = (text: string): Record<string, string> => ({
   "node_modules/package/index.js": text,
 });
 
-/** A new repository: its files, and where its objects are. */
+/** A new repository: its files, and the path of its objects. */
 async function cloned({ root, home }: SwappedFolder): Promise<readonly string[]> {
   const to = join(home, "repository");
   const git = createGit("git", {
@@ -111,7 +111,7 @@ async function cloned({ root, home }: SwappedFolder): Promise<readonly string[]>
   return objects === undefined ? texts : [...texts, objects];
 }
 
-/** What a copy has of what snapshots leave out: its files, and where its links lead. */
+/** What a copy has of what snapshots leave out: its files, and the targets of its links. */
 function linked({ root, home }: SwappedFolder): readonly string[] {
   const to = join(home, "linked");
   mkdirSync(join(to, "swapped"), { recursive: true });
@@ -125,7 +125,7 @@ function linked({ root, home }: SwappedFolder): readonly string[] {
   return [...texts, ...shared.map(({ path }) => path)];
 }
 
-/** Of a link, where it leads. */
+/** For a link, its target. */
 function textsBelow(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -140,7 +140,7 @@ function isOutside({ outside }: SwappedFolder, texts: readonly string[]): boolea
 }
 
 describe("while a folder is swapped for a link to outside", { timeout: roundsTimeoutMs }, () => {
-  it("what a command changed is brought back to no other place", async () => {
+  it("a command's changes are not applied there", async () => {
     await using swapped = await swapFolder();
     for (let round = 0; round < rounds.slow; round += 1) keep(swapped);
     expect(swapped.damage()).toEqual([]);
@@ -153,7 +153,7 @@ describe("while a folder is swapped for a link to outside", { timeout: roundsTim
     expect(outside).toBe(0);
   });
 
-  it("a copy of the workspace holds nothing from there", async () => {
+  it("a copy of the workspace contains nothing from there", async () => {
     await using swapped = await swapFolder();
     const found = await scan(swapped);
     let outside = 0;
@@ -162,14 +162,14 @@ describe("while a folder is swapped for a link to outside", { timeout: roundsTim
     expect(outside).toBe(0);
   });
 
-  it("a copy's repository is none from there", async () => {
+  it("a copy's repository contains nothing from there", async () => {
     await using swapped = await swapFolder(repository);
     let outside = 0;
     for (let round = 0; round < rounds.slow; round += 1) outside += isOutside(swapped, await cloned(swapped)) ? 1 : 0;
     expect(outside).toBe(0);
   });
 
-  it("a copy takes nothing from there for dependencies and builds", async () => {
+  it("a copy links or copies no dependencies and builds from there", async () => {
     await using swapped = await swapFolder(leftOut);
     let outside = 0;
     for (let round = 0; round < rounds.slow; round += 1) outside += isOutside(swapped, linked(swapped)) ? 1 : 0;
@@ -177,7 +177,7 @@ describe("while a folder is swapped for a link to outside", { timeout: roundsTim
   });
 });
 
-it("all of that is done while nobody swaps it", async () => {
+it("all of that works if nothing is swapped", async () => {
   await using still = stillFolder();
   expect(await copy(await scan(still), still)).toContain(`${inner} of deep/c.txt`);
   expect(setAside(still)).toBe(`${inner} of a.txt\n`);
@@ -200,7 +200,7 @@ it("all of that is done while nobody swaps it", async () => {
   expect(readdirSync(join(still.root, "swapped"))).not.toContain("b.txt");
 });
 
-it("a copy shares nothing outside through a link that took the place of a skipped folder", async () => {
+it("a copy shares nothing outside through a link that replaced a skipped folder", async () => {
   await using temp = createTempWorkspace({ "outside/a.txt": "secret", "work/dist/a.txt": "built", "copy/a.txt": "" });
   symlinkSync(temp.path("outside"), temp.path("work/node_modules"));
   symlinkSync(temp.path("outside"), temp.path("work/build"));
@@ -212,7 +212,7 @@ it("a copy shares nothing outside through a link that took the place of a skippe
   expect([links, shared, readdirSync(temp.path("copy"))]).toEqual([[], [], ["a.txt", "dist"]]);
 });
 
-it("a removal goes on in the folder it began with, not in one that a link of its name leads to", async () => {
+it("a removal continues in the folder it started with, not in the target of a link of its name", async () => {
   await using temp = createTempWorkspace({ "tree/in/a.txt": "", "tree/in/b.txt": "", "outside/b.txt": "kept" });
   using held = HeldFolder.open(temp.root);
   const removal = removeSteps(held, "tree");

@@ -13,7 +13,7 @@ import { realClock } from "./snapshots/temp-snapshots.ts";
 
 const signal = new AbortController().signal;
 
-/** What comes back, or how it is refused. */
+/** The result, or the failure. */
 async function answerOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     (value) => JSON.stringify(value) ?? "done",
@@ -21,7 +21,7 @@ async function answerOf(work: Promise<unknown>): Promise<string> {
   );
 }
 
-/** How often a file of the workspace came back, and one from outside. */
+/** How often a file of the workspace was returned, and one from outside. */
 async function count(times: number, ask: () => Promise<unknown>): Promise<{ inside: number; outside: number }> {
   const counts = { inside: 0, outside: 0 };
   for (let round = 0; round < times; round += 1) {
@@ -82,7 +82,7 @@ describe("while a folder is swapped for a link to outside", { timeout: roundsTim
     expect(outside).toBe(0);
   });
 
-  it("a person's file browser shows, packs, removes and writes nothing there", async () => {
+  it("a user's file browser shows, packs, removes and writes nothing there", async () => {
     await using swapped = await swapFolder();
     const files = new FolderFiles({ folder: swapped.root, environment: {} });
     let round = 0;
@@ -107,7 +107,7 @@ describe("while a folder is swapped for a link to outside", { timeout: roundsTim
   it.each([
     { what: "a few files", smallFiles: 1000 },
     { what: "many files", smallFiles: 0 },
-  ])("a snapshot of $what holds nothing from there, and a restore writes nothing there", async ({ smallFiles }) => {
+  ])("a snapshot of $what contains nothing from there, and a restore writes nothing there", async ({ smallFiles }) => {
     await using swapped = await swapFolder();
     const options = { workspace: swapped.root, home: swapped.home, clock: realClock, smallFiles };
     const snapshots = await openSnapshots(options);
@@ -123,8 +123,8 @@ describe("while a folder is swapped for a link to outside", { timeout: roundsTim
   });
 });
 
-/** What the cases above do is refused where a link was met, and only there. */
-describe("while nobody swaps it", () => {
+/** The cases above fail only because of the link. */
+describe("without a swap", () => {
   it("files are read, written, listed and found", async () => {
     await using still = stillFolder();
     const { files } = new LocalWorkspace({ root: still.root });
@@ -144,7 +144,7 @@ describe("while nobody swaps it", () => {
     expect(plain.files.map(({ path }) => path).sort()).toEqual(found);
   });
 
-  it("a person's file browser shows, packs, removes and writes", async () => {
+  it("a user's file browser shows, packs, removes and writes", async () => {
     await using still = stillFolder();
     const files = new FolderFiles({ folder: still.root, environment: {} });
     expect(JSON.stringify(await files.list("swapped", 100))).toContain(inner);
@@ -157,7 +157,7 @@ describe("while nobody swaps it", () => {
     expect(names).toEqual(["1.txt", "a.txt", "b.txt", `${inner}.txt`, "new"].sort());
   });
 
-  it.each([1000, 0])("a snapshot holds all of it, and a restore brings it back (%s)", async (smallFiles) => {
+  it.each([1000, 0])("a snapshot contains all of it, and a restore restores it (%s)", async (smallFiles) => {
     await using still = stillFolder();
     const options = { workspace: still.root, home: still.home, clock: realClock, smallFiles };
     const snapshots = await openSnapshots(options);

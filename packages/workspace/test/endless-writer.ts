@@ -1,6 +1,6 @@
 import { LocalWorkspace } from "@roo-code/workspace";
 
-/** Rewrites two files again and again until it is killed. */
+/** Rewrites two files until it is killed. */
 const { files } = new LocalWorkspace({ root: process.argv[2] ?? "" });
 for (let round = 0; ; round += 1) {
   const content = Buffer.from(String(round % 2).repeat(500_000));

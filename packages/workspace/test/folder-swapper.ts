@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from "node:fs";
 
-// `node folder-swapper.ts <name> <link>`: swaps what the two names lead to, again and again until it is killed.
+// `node folder-swapper.ts <name> <link>`: swaps the targets of two names until it is killed.
 const [name = "", link = ""] = process.argv.slice(2);
 const aside = `${name}.aside`;
 const maxRestMs = 0.05;
@@ -14,7 +14,7 @@ for (;;) {
   rest();
 }
 
-/** For as long as the other side may take from a look at the folder to its use. */
+/** As long as the tested code may take from checking the folder to using it. */
 function rest(): void {
   const end = performance.now() + Math.random() * maxRestMs;
   while (performance.now() < end);
@@ -30,11 +30,11 @@ function replace(from: string, to: string): void {
   }
 }
 
-/** Somebody may have made a folder of that name meanwhile, and may still fill it. */
+/** The tested code may have created a folder of that name, and may still be filling it. */
 function clear(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // With the next try.
+    // Next time.
   }
 }

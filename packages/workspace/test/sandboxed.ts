@@ -9,7 +9,7 @@ import type { SandboxStrictness } from "../src/sandbox/sandbox.ts";
 
 const program = findBubblewrap();
 
-/** Whether commands can be confined on the machine of the tests. */
+/** Whether commands can be confined on this machine. */
 export const hasBubblewrap = program !== undefined && (await probeBubblewrap(program)).abilities !== undefined;
 
 export interface SandboxedOptions extends Partial<CommandProfile>, SandboxStrictness {
@@ -17,10 +17,10 @@ export interface SandboxedOptions extends Partial<CommandProfile>, SandboxStrict
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-/** Of the sandboxes that `run` uses. */
+/** Which sandboxes `run` uses. */
 let isReady = false;
 
-/** The same tests in a sandbox that is made for its command, and in one that waits for it: both must hold it to the same. */
+/** Runs the same tests in a sandbox created for its command, and in a prepared one: both must enforce the same. */
 export function describeSandboxed(name: string, tests: () => void): void {
   for (const state of ["fresh", "ready"])
     describe.skipIf(!hasBubblewrap)(`${name}, ${state} (needs bwrap)`, () => {
@@ -34,7 +34,7 @@ export function describeSandboxed(name: string, tests: () => void): void {
     });
 }
 
-/** A folder of its own whose commands are confined, and a home of ours beside it. */
+/** A workspace whose commands are confined, and a home of Roo next to it. */
 export function sandboxedWorkspace(
   files: Readonly<Record<string, string>> = {},
   { choice = "auto", write = "all", network = "none", environment = process.env, ...strictness }: SandboxedOptions = {},

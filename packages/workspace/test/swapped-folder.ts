@@ -15,29 +15,29 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isNightly } from "@roo-code/testkit/nightly";
 
-/** What only the folder outside holds. */
+/** Text that only the folder outside contains. */
 export const secret = "outside-secret";
 export const inner = "inside-text";
 
-/** How often each is tried: a sample, and all of it at night. */
+/** Number of attempts: a sample, and all of them nightly. */
 export const rounds = isNightly ? { quick: 10_000, slow: 10_000 } : { quick: 500, slow: 60 };
 export const roundsTimeoutMs = isNightly ? 1_800_000 : 600_000;
 
 export interface SwappedFolder extends AsyncDisposable {
   readonly root: string;
   readonly outside: string;
-  /** An empty folder beside them. */
+  /** An empty folder next to them. */
   readonly home: string;
-  /** What is outside now and was not before, or is not as it was. */
+  /** What was added or changed outside. */
   damage(): readonly string[];
 }
 
-/** More files of both folders, and what is in them, made of the text of either. */
+/** More files of both folders, with content derived from the text of each. */
 type MoreFiles = (text: string) => Readonly<Record<string, string>>;
 
 /**
- * A workspace whose folder `swapped` is a link to a folder outside every other moment, as another process swaps them.
- * Both hold the same names; those outside tell a secret.
+ * A workspace whose folder `swapped` alternates with a link to a folder outside, swapped by another process.
+ * Both contain the same names; those outside contain a secret.
  */
 export async function swapFolder(more?: MoreFiles): Promise<SwappedFolder> {
   const { place, ...folder } = makeFolder(more);

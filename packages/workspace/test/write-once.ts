@@ -1,7 +1,7 @@
 import { RooError } from "@roo-code/types";
 import { LocalWorkspace } from "@roo-code/workspace";
 
-/** Changes two files in one go and says how that went. */
+/** Changes two files together and reports the result. */
 const { files } = new LocalWorkspace({ root: process.argv[2] ?? "" });
 const paths = ["a.txt", "b.txt"];
 const changes = await Promise.all(

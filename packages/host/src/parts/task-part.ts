@@ -6,7 +6,7 @@ import type {
   Hooks,
   LiveDelta,
   Mode,
-  SharedPlace,
+  SharedPath,
   TaskEvent,
   TaskId,
   ToolEntry,
@@ -63,7 +63,7 @@ export interface PartContext extends HostServices {
   /** The folder the task works in: the configured one, or a copy of it. */
   readonly folder: string;
   /** Folders outside of the copy that it shares. */
-  readonly shared: readonly SharedPlace[];
+  readonly shared: readonly SharedPath[];
   readonly record: TaskRecord;
   /** The current mode of the task and what it may do. */
   readonly capabilities: TaskCapabilities;

@@ -5,7 +5,7 @@ import {
   type Mode,
   RooError,
   type Settings,
-  type SharedPlace,
+  type SharedPath,
   type TaskEvent,
   type TaskId,
   type TaskWriter,
@@ -31,7 +31,7 @@ export interface SessionRequest {
   /** The folder it works in, if that is a copy of the configured one. */
   readonly folder?: string;
   /** Folders outside of the copy that it shares. */
-  readonly shared?: readonly SharedPlace[];
+  readonly shared?: readonly SharedPath[];
 }
 
 /** Opens new and existing tasks: first the model client, then the log, then the parts. */

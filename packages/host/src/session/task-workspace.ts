@@ -7,7 +7,7 @@ import {
   type Environment,
   RooError,
   type Settings,
-  type SharedPlace,
+  type SharedPath,
   systemErrorCode,
   type TaskId,
 } from "@roo-code/types";
@@ -19,7 +19,7 @@ interface TaskWorkspaceOptions {
   readonly taskId: TaskId;
   readonly settings: Settings;
   /** Folders outside of a copy that the task shares. */
-  readonly shared?: readonly SharedPlace[];
+  readonly shared?: readonly SharedPath[];
   /** What the task may do now. */
   readonly capabilities: () => Pick<Capabilities, "write" | "network">;
 }

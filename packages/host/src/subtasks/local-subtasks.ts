@@ -8,7 +8,7 @@ import {
   RooError,
   type RunResult,
   type SerialQueue,
-  type SharedPlace,
+  type SharedPath,
   type Subtask,
   type SubtaskOrder,
   type SubtaskOutcome,
@@ -39,7 +39,7 @@ export interface SubtaskParts {
   /** The folder of the parent: the configured one, or a copy of it. */
   readonly folder: string;
   /** Folders outside of the copy that it shares. */
-  readonly shared: readonly SharedPlace[];
+  readonly shared: readonly SharedPath[];
   /** The parent of the subtasks. */
   readonly parentId: TaskId;
   readonly ancestry: readonly SubtaskOrder[];
@@ -58,7 +58,7 @@ export interface ChildTask {
   readonly configuration: Configuration;
   /** The folder it works in: the configured one, or a copy of it. */
   readonly folder: string;
-  readonly shared: readonly SharedPlace[];
+  readonly shared: readonly SharedPath[];
   readonly parent: AgentParent;
 }
 

@@ -11,7 +11,7 @@ it.each([
   "Password: ",
   "Enter passphrase for key '/home/me/.ssh/id_rsa': ",
   "Username for 'https://example.org': ",
-])("knows a prompt that takes an answer: %s", (line) => {
+])("recognizes a prompt for an answer: %s", (line) => {
   expect(looksLikeAnswerPrompt(line)).toBe(true);
 });
 
@@ -23,17 +23,17 @@ it.each([
   "3 tests failed (1 skipped)",
   "error: password is wrong",
   "x".repeat(600) + "?",
-])("takes no other line for one: %s", (line) => {
+])("does not mistake another line for one: %s", (line) => {
   expect(looksLikeAnswerPrompt(line)).toBe(false);
 });
 
-it("knows what a program says that misses a terminal", () => {
+it("recognizes what a program prints without a terminal", () => {
   const said = ["Vim: Warning: Input is not from a terminal", "stdin is not a tty", "Standard input is not a terminal"];
   expect(said.every(missesTerminal)).toBe(true);
   expect(["the input is not a number", "terminal"].some(missesTerminal)).toBe(false);
 });
 
-it("knows where a program waits for a command", () => {
+it("recognizes a prompt for a command", () => {
   expect([">>> ", "$ ", "mysql> ", "Name: "].every(looksLikePrompt)).toBe(true);
   expect(["", "Building", "50%| 3/6 files, "].some(looksLikePrompt)).toBe(false);
 });

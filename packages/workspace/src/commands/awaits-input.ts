@@ -7,7 +7,7 @@ const readCall = new Map([
   ["arm64", "63"],
 ]).get(arch);
 
-/** Whether a process of the session is blocked reading what the session's leader reads. Linux only; elsewhere never known. */
+/** Whether a process of the session is blocked reading the same input as the session's leader. Linux only; elsewhere false. */
 export function isReadingInput(leader: number): boolean {
   if (!hasProc || readCall === undefined) return false;
   const input = linkOf(leader, "0");
@@ -38,17 +38,17 @@ function linkOf(pid: number, descriptor: string): string | undefined {
   }
 }
 
-/** What editors and other programs for a screen say where there is none; some then wait for keys all the same. */
+/** What editors and other full-screen programs print without a terminal; some then wait for keys all the same. */
 export function missesTerminal(output: string): boolean {
   return /\b(?:input|output|stdin|stdout) is not (?:from |to |connected to )?a (?:terminal|tty)\b/i.test(output);
 }
 
-/** An unfinished line as programs leave it when they wait for an answer. */
+/** An unfinished line, as programs print it when they wait for an answer. */
 export function looksLikePrompt(line: string): boolean {
   return /[?:>$#%\])]\s*$/.test(line) && line.length < 500;
 }
 
-/** An unfinished line that leaves room for an answer after its question, names the answers it takes, or asks for a password. */
+/** An unfinished line that ends with a question, lists possible answers, or asks for a password. */
 export function looksLikeAnswerPrompt(line: string): boolean {
   if (line.length > 500) return false;
   return /(?:[[(]\s*y(?:es)?(?:\s*[/|]\s*n(?:o)?\b[^\])]*)?[\])]|\byes\/no\b.*)[?:›>\s]*$|\?[ :›>]+$|\b(?:password|passphrase|passcode|username)\b.*:\s*$/i.test(

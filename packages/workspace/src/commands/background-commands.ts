@@ -13,7 +13,7 @@ import { awaitJob } from "./job-list.ts";
 import { readOutput } from "./read-output.ts";
 import type { SpillFolder } from "./spill-folder.ts";
 
-/** What can be done with commands that nobody waits for. */
+/** Operations on background commands. */
 export class BackgroundCommands implements WorkspaceCommands {
   readonly #jobs: JobList;
   readonly #spills: SpillFolder;
@@ -31,14 +31,14 @@ export class BackgroundCommands implements WorkspaceCommands {
 
   async wait(id: string, { waitMs, signal }: CommandWait): Promise<CommandOutcome> {
     const job = this.#jobs.require(id);
-    if (job.isOver) return job.outcomeAgain();
+    if (job.isOver) return job.fullOutcome();
     await awaitJob(job, { backgroundAfterMs: waitMs, signal: AbortSignal.any([signal, this.#disposal]) });
-    return this.#jobs.tell(job);
+    return this.#jobs.report(job);
   }
 
   async send(id: string, { text, isLast, ...wait }: CommandInput & CommandWait): Promise<CommandOutcome> {
     const job = this.#jobs.require(id);
-    if (!job.isRunning) throw new ToolFailure("command_ended", `${job.id} has ended and reads nothing any more.`);
+    if (!job.isRunning) throw new ToolFailure("command_ended", `${job.id} has ended and takes no more input.`);
     if (!job.hasInput) {
       throw new ToolFailure(
         "no_input",
@@ -53,9 +53,9 @@ export class BackgroundCommands implements WorkspaceCommands {
   async stop(id: string): Promise<CommandOutcome> {
     const job = this.#jobs.require(id);
     if (job.isOver && !job.hasLeftovers)
-      throw new ToolFailure("command_ended", `${job.id} has ended already. Its output is in ${job.id}.txt.`);
+      throw new ToolFailure("command_ended", `${job.id} has already ended. Its output is in ${job.id}.txt.`);
     await job.stop("abort");
-    return this.#jobs.tell(job);
+    return this.#jobs.report(job);
   }
 
   async read(request: OutputRequest): Promise<OutputWindow> {

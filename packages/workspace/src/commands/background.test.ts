@@ -11,7 +11,7 @@ const { signal } = new AbortController();
 const wait = { waitMs: 20_000, signal };
 
 describe("a command in the background", () => {
-  it("goes on after the patience for it is over, and is told of until its end was told", async () => {
+  it("keeps running after the wait for it ends, and is listed until its end was reported", async () => {
     await using temp = createTempWorkspace();
     const first = await run(temp, "echo one; until [ -e go ]; do sleep 0.02; done; echo two; exit 3", 300);
     expect(first).toMatchObject({ id: "cmd-1", ended: "running", exitCode: null, output: "one\n" });
@@ -23,7 +23,7 @@ describe("a command in the background", () => {
     expect(last).toMatchObject({ ended: "exit", exitCode: 3, output: "two\n" });
   });
 
-  it("does not count against the time limit, nor is it stopped by the signal of its start", async () => {
+  it("is not limited by the timeout, nor stopped by the signal of its start", async () => {
     await using temp = createTempWorkspace();
     const abort = new AbortController();
     const command = "until [ -e go ]; do sleep 0.02; done; echo end";
@@ -43,7 +43,7 @@ describe("a command in the background", () => {
     await expect(temp.workspace.commands.stop(id)).rejects.toMatchObject({ code: "command_ended" });
   });
 
-  it("shares its output as it comes, in pieces and as a whole", async () => {
+  it("shows its output as it arrives, in parts and completely", async () => {
     await using temp = createTempWorkspace();
     const { id } = await run(temp, "echo a; until [ -e go ]; do sleep 0.02; done; seq 5000", 200);
     temp.write("go", "");
@@ -59,7 +59,7 @@ describe("a command in the background", () => {
     ]);
   });
 
-  it("is what a command left running, although its shell has ended", async () => {
+  it("includes what a command left running after its shell exited", async () => {
     await using temp = createTempWorkspace();
     const command = "(until [ -e go ]; do sleep 0.02; done; echo late; sleep 1000) & echo done";
     const first = await run(temp, command);
@@ -72,7 +72,7 @@ describe("a command in the background", () => {
     expect(temp.workspace.commands.news()).toEqual([]);
   });
 
-  it.runIf(hasProc)("is also what left the group of its command and holds none of its pipes", async () => {
+  it.runIf(hasProc)("includes processes that left their command's group and hold none of its pipes", async () => {
     await using temp = createTempWorkspace();
     const outcome = await run(temp, "setsid sleep 1000 < /dev/null > /dev/null 2>&1 & echo $!");
     expect(outcome).toMatchObject({ ended: "exit", exitCode: 0, leftRunning: true });
@@ -84,7 +84,7 @@ describe("a command in the background", () => {
     expect(temp.workspace.commands.news()).toEqual([]);
   });
 
-  it("keeps its output after it was told, as the newest fifty do", async () => {
+  it("keeps its output after it was reported, as the newest fifty do", async () => {
     await using temp = createTempWorkspace();
     const { id } = await run(temp, "echo first", 0);
     await temp.workspace.commands.wait(id, wait);
@@ -94,7 +94,7 @@ describe("a command in the background", () => {
     await expect(temp.workspace.commands.wait(id, wait)).rejects.toMatchObject({ code: "unknown_command" });
   });
 
-  it("is known by its id only", async () => {
+  it("is only found by its id", async () => {
     await using temp = createTempWorkspace();
     const { commands } = temp.workspace;
     await expect(commands.wait("cmd-9", wait)).rejects.toMatchObject({ code: "unknown_command" });
@@ -115,14 +115,14 @@ describe("input", () => {
     expect(last).toMatchObject({ ended: "exit", exitCode: 0, output: "more\nend\n" });
   });
 
-  it("is refused by a command that reads nothing, or has ended", async () => {
+  it("is refused for a command without input, or that has ended", async () => {
     await using temp = createTempWorkspace();
     const { id } = await run(temp, "sleep 1000", 0);
     const sent = temp.workspace.commands.send(id, { text: "x", isLast: false, ...wait });
     await expect(sent).rejects.toMatchObject({ code: "no_input" });
   });
 
-  it("is typed into a terminal, where a command that asks is noticed before its time is over", async () => {
+  it("is typed into a terminal, where a prompt is noticed before the timeout", async () => {
     await using temp = createTempWorkspace();
     const command = "test -t 0 && test -t 1 && read -p 'Go on? [y/N] ' answer; echo got $answer; exit 4";
     const asked = await run(temp, command, 20_000, { stdin: "terminal" });
@@ -131,7 +131,7 @@ describe("input", () => {
     expect(answered).toMatchObject({ ended: "exit", exitCode: 4, output: "Go on? [y/N] y\ngot y\n" });
   });
 
-  it("ends in a terminal as well, also by a key", async () => {
+  it("can be closed in a terminal as well, also by a key", async () => {
     await using temp = createTempWorkspace();
     const reader = await run(temp, "cat; echo end", 20_000, { stdin: "terminal" });
     const ended = await temp.workspace.commands.send(reader.id, { text: "", isLast: true, ...wait });
@@ -142,8 +142,8 @@ describe("input", () => {
   });
 });
 
-describe("the whole output", () => {
-  it("is kept where the host says, also for the next process of the task", async () => {
+describe("the complete output", () => {
+  it("is kept in the host's folder, also for the next process of the task", async () => {
     const folder = mkdtempSync(join(tmpdir(), "roo-spill-test-"));
     for (const id of ["cmd-1", "cmd-2"]) {
       await using temp = createTempWorkspace({}, { spillFolder: folder });
@@ -156,7 +156,7 @@ describe("the whole output", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("is gone with the workspace otherwise", async () => {
+  it("is otherwise removed with the workspace", async () => {
     const before = ownFolders();
     await using temp = createTempWorkspace();
     await run(temp, "seq 3000");

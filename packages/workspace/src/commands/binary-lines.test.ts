@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { BinaryLines } from "./binary-lines.ts";
 
-it("passes text on as it is", () => {
+it("passes text on unchanged", () => {
   expect(through("one\n", "zwei ü\n")).toBe("one\nzwei ü\n");
 });
 
-it("keeps a text of another encoding, and takes stray controls out", () => {
+it("keeps text in another encoding, and removes stray control characters", () => {
   expect(through("caf\ufffd cr\ufffdme\n", "bell\u0001\n")).toBe("caf\ufffd cr\ufffdme\nbell\n");
 });
 
-it("counts what is no text, however many lines it seems to have", () => {
+it("counts binary data, however many lines it seems to have", () => {
   const binary = "\ufffd\u0001\u0000abc\n";
   expect(through("before\n", binary, "x\n", binary, "after\n")).toBe(
     "before\n[about 16 bytes of binary output left out]\nafter\n",

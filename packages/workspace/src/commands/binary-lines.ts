@@ -1,10 +1,10 @@
 const control = /[\p{Cc}--[\n\t\v\f\r]]/gv;
 const strange = /[[\p{Cc}\ufffd]--[\n\t\v\f\r]]/v;
 const allStrange = new RegExp(strange, "gv");
-/** A few bytes of another encoding are still text. */
+/** A few bytes in another encoding still count as text. */
 const fewest = 8;
 
-/** Passes text on; lines that are no text are counted instead. */
+/** Passes text on; counts binary lines instead. */
 export class BinaryLines {
   readonly #emit: (text: string) => void;
   #leftOut = 0;
@@ -13,7 +13,7 @@ export class BinaryLines {
     this.#emit = emit;
   }
 
-  /** Whole lines, except for the last one of a stream and pieces of very long ones. */
+  /** Complete lines, except for the last one of a stream and parts of very long ones. */
   push(text: string): void {
     if (this.#leftOut === 0 && !strange.test(text)) return this.#emit(text);
     for (const line of text.split(/(?<=\n)/)) this.#line(line);

@@ -2,7 +2,7 @@ import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { expect, it } from "vitest";
 import { childEnvironment, terminalEnvironment } from "./child-environment.ts";
 
-it("passes on what commands need and fixes what would make them wait or page", () => {
+it("passes on what commands need and sets what keeps them from waiting or paging", () => {
   const environment = { PATH: "/bin", HOME: "/home/me", LC_ALL: "de_DE.UTF-8", TERM: "xterm", npm_config_cache: "/c" };
   expect(childEnvironment({ ...environment, EDITOR: "vim", VISUAL: "vim", PAGER: "less" })).toEqual({
     PATH: "/bin",
@@ -33,13 +33,13 @@ it("passes on what commands need and fixes what would make them wait or page", (
   });
 });
 
-it("lets a command in a terminal ask, but open neither pager nor editor", () => {
+it("lets a command in a terminal prompt, but open neither pager nor editor", () => {
   const environment = terminalEnvironment(childEnvironment({ PATH: "/bin" }));
   expect(environment).toMatchObject({ PATH: "/bin", TERM: "xterm", PAGER: "cat", EDITOR: "true" });
   expect(Object.keys(environment)).not.toContain("GIT_TERMINAL_PROMPT");
 });
 
-it("keeps every secret, however it is named", async () => {
+it("removes every secret, whatever its name", async () => {
   const canary = "canary-7d1f";
   const environment = {
     PATH: process.env.PATH,

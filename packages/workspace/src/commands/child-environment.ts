@@ -1,4 +1,4 @@
-/** Names a command may see. Everything else, keys and tokens above all, stays with us. */
+/** Variables that commands may see. All others, especially keys and tokens, are removed. */
 const allowedNames = new Set(
   `PATH HOME USER LOGNAME SHELL LANG LANGUAGE TMPDIR TZ CI NO_COLOR
   JAVA_HOME GOPATH GOROOT GOBIN GOCACHE GOMODCACHE GOFLAGS GOPROXY CARGO_HOME RUSTUP_HOME RUSTUP_TOOLCHAIN NVM_DIR PNPM_HOME
@@ -13,32 +13,32 @@ const allowedPrefixes = ["LC_", "npm_config_"];
 const secretName = /auth|token|secret|passw|key|cert$|otp|user(name)?$/i;
 const credentialsInUrl = /:\/\/[^/\s]*@/;
 
-/** Right with a terminal, too: a pager or an editor would wait for somebody who reads the screen. */
+/** Also right with a terminal: a pager or an editor would wait for a user. */
 const unattended = {
-  // Scripts of a person's ask for it.
+  // Users' own scripts check for it.
   ROO_ACTIVE: "true",
   PAGER: "cat",
   GIT_PAGER: "cat",
   MANPAGER: "cat",
   SYSTEMD_PAGER: "cat",
-  // Leaves the text as it is: an amended commit or a merge goes through, a commit without a message is refused.
+  // Keeps the text: an amended commit or a merge succeeds, a commit without a message fails.
   EDITOR: "true",
   VISUAL: "true",
   GIT_EDITOR: "true",
-  // No window of the person's desktop asks for a password. Without a terminal ssh cannot ask either, and fails.
+  // No desktop window asks for a password. Without a terminal ssh cannot ask either, and fails.
   SSH_ASKPASS_REQUIRE: "never",
   GCM_INTERACTIVE: "never",
   DEBIAN_FRONTEND: "noninteractive",
   APT_LISTCHANGES_FRONTEND: "none",
   npm_config_update_notifier: "false",
   PIP_DISABLE_PIP_VERSION_CHECK: "1",
-  // Else a program that is stopped has printed nothing.
+  // Otherwise a program that is stopped has printed nothing.
   PYTHONUNBUFFERED: "1",
 };
 
 /**
- * Questions nobody can answer fail instead. `CI` is not set: it changes what some builds do, and without a terminal
- * nothing watches or asks anyway.
+ * Prompts fail instead of waiting. `CI` is not set: it changes what some builds do, and without a terminal
+ * nothing watches or prompts anyway.
  */
 const withoutTerminal = {
   TERM: "dumb",
@@ -55,7 +55,7 @@ export function childEnvironment(environment: NodeJS.ProcessEnv): Record<string,
   return { LANG: "C.UTF-8", ...Object.fromEntries(passed), ...unattended, ...withoutTerminal };
 }
 
-/** The same for a command in a terminal, which may ask. */
+/** The same for a command in a terminal, which may prompt. */
 export function terminalEnvironment(environment: Record<string, string>): Record<string, string> {
   const kept = Object.entries(environment).filter(([name]) => !Object.hasOwn(withoutTerminal, name));
   return { ...Object.fromEntries(kept), TERM: "xterm" };

@@ -8,7 +8,7 @@ import { signalName } from "./command-process.ts";
 import { isGroupAlive, isMarkedAfter } from "./process-table.ts";
 import { endProcessTree, killGroups, type ProcessMarks } from "./process-tree.ts";
 
-/** How long output may still come after the shell has ended while others hold the pipe. */
+/** How long to wait for more output after the shell has exited while other processes hold the pipe. */
 const graceMs = 30;
 const askingAfterMs = { known: 300, guessed: 1000, withoutInput: 2000 };
 
@@ -24,14 +24,14 @@ export interface JobParts {
   readonly sandbox?: Pick<SandboxedStart, "notesOn" | "finish" | "ranOutOfMemory">;
 }
 
-/** One command, from its start to the end of its last process. */
+/** One command, from its start until its last process has ended. */
 export class CommandJob {
   readonly id: string;
   readonly command: string;
   readonly marks: ProcessMarks;
   readonly hasInput: boolean;
   readonly output: CommandOutput;
-  /** Resolves when the shell has ended and its output is in. */
+  /** Resolves when the shell has exited and its output has been read. */
   readonly ended: Promise<void>;
   readonly #process: CommandProcess;
   readonly #sandbox: JobParts["sandbox"];
@@ -43,9 +43,9 @@ export class CommandJob {
   #isClosed = false;
   #isGone = false;
   #ranOutOfMemory = false;
-  #hasToldEnd = false;
-  /** Its end was told, or it ended before anybody's eyes. */
-  isTold = false;
+  #hasReportedEnd = false;
+  /** Its end was reported, or it ended while being awaited. */
+  isReported = false;
 
   constructor({ id, command, process, output, marks, hasInput, sandbox }: JobParts) {
     this.id = id;
@@ -59,13 +59,13 @@ export class CommandJob {
     this.ended = process.exited.then(async (end) => {
       const at = performance.now();
       await Promise.race([process.closed, sleep(graceMs, undefined, { ref: false })]);
-      const left = process.gone.then(() => this.#leaveSandbox());
+      const left = process.gone.then(() => this.#finishSandbox());
       if (!end.leavesOthers) await left;
-      this.#end = { ...this.#asMeant(end), at };
+      this.#end = { ...this.#normalizeEnd(end), at };
     });
   }
 
-  /** To be called with whatever it prints. */
+  /** Call for each chunk of output. */
   noteOutput(): void {
     this.#lastActivity = performance.now();
   }
@@ -74,15 +74,15 @@ export class CommandJob {
     return this.#end === undefined;
   }
 
-  /** Whether processes of it go on although its shell has ended. */
+  /** Whether its processes are still running after the shell has exited. */
   get hasLeftovers(): boolean {
     if (this.#end === undefined || this.#isGone) return false;
-    // Not asked again once nothing was left: the number of its group may come to be another's.
+    // Not checked again once nothing was left: the number of its process group may be reused.
     this.#isGone = this.#isClosed && !isGroupAlive(this.#process.pid) && !this.#hasDetached();
     return !this.#isGone;
   }
 
-  /** Whether it seems to wait for an answer: known from the system, or guessed from what it said and its silence. */
+  /** Whether it seems to wait for an answer: known from the system, or guessed from its output and silence. */
   isAsking(): boolean {
     const quietMs = performance.now() - this.#lastActivity;
     if (!this.isRunning || quietMs < askingAfterMs.known) return false;
@@ -100,7 +100,7 @@ export class CommandJob {
     this.#process.closeInput();
   }
 
-  /** Ends it with all its processes; resolves in about two seconds at most. The first reason counts. */
+  /** Ends it with all of its processes within about two seconds. The first reason counts. */
   async stop(reason: StopReason): Promise<void> {
     if (!this.isRunning && !this.hasLeftovers) return;
     if (this.isRunning) this.#stopped ??= reason;
@@ -110,30 +110,30 @@ export class CommandJob {
     await Promise.race([this.#process.closed, sleep(graceMs, undefined, { ref: false })]);
   }
 
-  /** Nobody waits for it any more: it does not keep our process from ending. */
+  /** For a command that is no longer awaited: it does not keep our process alive. */
   release(): void {
     this.#process.release();
   }
 
-  /** Its end was told, with all it printed. */
+  /** Its end was reported, with all of its output. */
   get isOver(): boolean {
-    return this.#hasToldEnd && this.output.newBytes === 0;
+    return this.#hasReportedEnd && this.output.newBytes === 0;
   }
 
-  /** What came of it so far, output since the last time. */
+  /** The result so far, with the output since the last call. */
   outcome(): CommandOutcome {
-    this.#hasToldEnd = !this.isRunning;
-    return this.#outcomeWith(this.output.tell());
+    this.#hasReportedEnd = !this.isRunning;
+    return this.#outcomeWith(this.output.takeNew());
   }
 
-  /** The same for one that is over: a model whose context was summarized may ask a second time. */
-  outcomeAgain(): CommandOutcome {
-    return this.#outcomeWith(this.output.tellAgain());
+  /** The same for a finished command: a model whose context was summarized may ask again. */
+  fullOutcome(): CommandOutcome {
+    return this.#outcomeWith(this.output.all());
   }
 
   #outcomeWith({ text, omittedBytes }: OutputPiece): CommandOutcome {
-    const asks = this.isRunning ? this.isAsking() : this.#askedInVain(text);
-    const notes = this.#tellNotes(text);
+    const asks = this.isRunning ? this.isAsking() : this.#endedWithPrompt(text);
+    const notes = this.#takeNotes(text);
     return {
       id: this.id,
       ...this.#state(),
@@ -157,38 +157,38 @@ export class CommandJob {
       signal,
       ended: this.isRunning && !this.#stopped ? ("running" as const) : (this.#stopped ?? ("exit" as const)),
       durationMs: Math.round(at - this.#startedAt),
-      ...(this.hasLeftovers && { leftRunning: true }),
+      leftRunning: this.hasLeftovers || undefined,
     };
   }
 
-  /** Those that left its group and hold none of its pipes are known by their environment. */
+  /** Finds processes that left its group and hold none of its pipes by their environment. */
   #hasDetached(): boolean {
     return isMarkedAfter(this.#process.pid, this.marks.environmentMark);
   }
 
-  async #leaveSandbox(): Promise<void> {
+  async #finishSandbox(): Promise<void> {
     if (!this.#sandbox) return;
     this.#ranOutOfMemory = this.#sandbox.ranOutOfMemory();
-    // Whatever was in it ended with it.
+    // Everything in the sandbox ended with it.
     this.#isGone = true;
     this.#notes = await this.#sandbox.finish();
   }
 
-  #tellNotes(output: string): readonly string[] {
+  #takeNotes(output: string): readonly string[] {
     const isSuccess = this.isRunning || this.#end?.exitCode === 0;
     const notes = [...this.#notes, ...(this.#sandbox?.notesOn({ output, isSuccess }) ?? [])];
     this.#notes = [];
     return notes;
   }
 
-  /** In a sandbox the end by a signal comes through as a number. */
-  #asMeant(end: ProcessEnd): ProcessEnd {
+  /** In a sandbox, the end by a signal is reported as a number. */
+  #normalizeEnd(end: ProcessEnd): ProcessEnd {
     if (!this.#sandbox || !this.#stopped || end.exitCode === null || end.exitCode <= 128) return end;
     return { exitCode: null, signal: signalName(end.exitCode - 128) };
   }
 
-  /** A finished line that asks something ("Did you mean …?") is a message: whoever waits for an answer leaves its line open. */
-  #askedInVain(text: string): boolean {
+  /** A finished line with a question ("Did you mean …?") is a message: a prompt leaves its line open. */
+  #endedWithPrompt(text: string): boolean {
     return !this.#stopped && looksLikeAnswerPrompt(text.split("\n").at(-1) ?? "");
   }
 

@@ -11,8 +11,8 @@ export interface OutputPiece {
 }
 
 /**
- * What one command printed, as a terminal would show it in the end: a bounded piece in memory, and all of it (within
- * the limit of the file) on disk as soon as it is more than that.
+ * The output of one command as a terminal would finally show it: a bounded part in memory, and all of it (up to
+ * the file's limit) on disk once it exceeds that.
  */
 export class CommandOutput {
   readonly #maxBytes: number;
@@ -23,7 +23,7 @@ export class CommandOutput {
   readonly #whole: HeadTail;
   #spill: SpillFile | undefined;
   #missesTerminal = false;
-  /** What nobody was told yet; as long as nothing was told, that is the whole. */
+  /** Not reported yet; until the first report, everything. */
   #fresh: HeadTail;
 
   constructor(maxBytes: number, openSpill: () => SpillFile) {
@@ -35,12 +35,12 @@ export class CommandOutput {
 
   push(chunk: Uint8Array): void {
     const text = this.#decoder.decode(chunk, { stream: true });
-    // Programs say so first of all; nobody looks for it in a flood.
+    // Programs print this first; it is not searched for in large output.
     if (!this.isSpilled && missesTerminal(text)) this.#missesTerminal = true;
     this.#screen.push(text);
   }
 
-  /** Nothing more will come. */
+  /** No more output will follow. */
   end(): void {
     this.#screen.push(this.#decoder.decode());
     this.#screen.end();
@@ -48,17 +48,17 @@ export class CommandOutput {
     this.#spill?.end();
   }
 
-  /** The line that is being printed: a question ends it. */
+  /** The unfinished last line: a prompt ends here. */
   get lastLine(): string {
     return this.#screen.lastLine;
   }
 
-  /** Whether it said that it has no terminal. */
+  /** Whether it printed that it has no terminal. */
   get missesTerminal(): boolean {
     return this.#missesTerminal;
   }
 
-  /** Whether there is more than was ever told in one piece. */
+  /** Whether there is more than was ever reported at once. */
   get isSpilled(): boolean {
     return this.#spill !== undefined;
   }
@@ -68,21 +68,21 @@ export class CommandOutput {
     return this.#fresh.total;
   }
 
-  /** What came since this was last asked for. */
-  tell(): OutputPiece {
+  /** The output since the last call. */
+  takeNew(): OutputPiece {
     this.#screen.settle();
     const piece = this.#fresh.readWith(Buffer.from(this.#screen.lastLine));
     this.#fresh = new HeadTail(this.#maxBytes);
     return piece;
   }
 
-  /** All of it, as if nothing had been told yet. */
-  tellAgain(): OutputPiece {
+  /** All of it, including what was already reported. */
+  all(): OutputPiece {
     this.#screen.settle();
     return this.#whole.readWith(Buffer.from(this.#screen.lastLine));
   }
 
-  /** Everything that was kept: a file, or bytes while they are few. */
+  /** Everything that was kept: a file, or bytes if they are few. */
   source(): OutputSource {
     this.#screen.settle();
     if (this.#spill && this.#spill.size > 0) {

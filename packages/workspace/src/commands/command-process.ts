@@ -1,27 +1,26 @@
 import { constants } from "node:os";
 
 export interface ProcessEnd {
-  /** null when a signal ended it. */
+  /** null if a signal ended it. */
   readonly exitCode: number | null;
   readonly signal: string | null;
-  /** The shell is over and others go on in its sandbox. */
+  /** The shell has exited, but other processes are still running in its sandbox. */
   readonly leavesOthers?: boolean;
 }
 
-/** The shell of one command, with what it prints and reads. Leads a session and a group of its own. */
+/** The shell of one command, with its input and output. Leader of its own session and process group. */
 export interface CommandProcess {
   readonly pid: number;
-  /** How the shell ended. Never rejects; everything it had printed has been handed over by then. */
+  /** How the shell ended. Never rejects; all of its output has been passed on by then. */
   readonly exited: Promise<ProcessEnd>;
-  /** The process that was started is over, and with it a sandbox. Never rejects. */
+  /** The started process has ended, and with it any sandbox. Never rejects. */
   readonly gone: Promise<unknown>;
-  /** Nobody can print any more. Never rejects. */
+  /** No process can print any more. Never rejects. */
   readonly closed: Promise<void>;
-  /** Gives it something to read; nothing happens when it reads no more. */
+  /** Sends input; has no effect if it no longer reads. */
   write(text: string): void;
-  /** Nothing more to read. */
   closeInput(): void;
-  /** Our own process may end before it. */
+  /** Lets our own process exit before it. */
   release(): void;
 }
 
@@ -30,13 +29,13 @@ export interface ProcessStart {
   readonly arguments: readonly string[];
   readonly cwd: string;
   readonly environment: Record<string, string>;
-  /** Whether descriptor 3 tells the exit code of a shell that leaves other processes behind. */
+  /** Whether descriptor 3 receives the exit code of a shell that leaves other processes running. */
   readonly usesStatusPipe?: boolean;
-  /** Bytes as they come; not to be kept. */
+  /** Called with each chunk, which must not be retained. */
   take(chunk: Uint8Array): void;
 }
 
-/** The name of a signal, as `child_process` gives it. */
+/** The name of a signal, as in `child_process`. */
 export function signalName(number: number): string | null {
   return Object.entries(constants.signals).find(([, value]) => value === number)?.[0] ?? null;
 }

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { asNobody } from "../../test/as-nobody.ts";
 
 describe("a command", () => {
-  it("gives its exit code and what it printed, in order", async () => {
+  it("returns its exit code and its output, in order", async () => {
     await using temp = createTempWorkspace();
     const outcome = await run(temp, "echo one; echo two >&2; echo three; echo four > /dev/stderr; exit 3");
     expect(outcome).toEqual({
@@ -21,12 +21,12 @@ describe("a command", () => {
     });
   });
 
-  it("names the signal that ended it", async () => {
+  it("reports the signal that ended it", async () => {
     await using temp = createTempWorkspace();
     expect(await run(temp, "kill -SEGV $$")).toMatchObject({ exitCode: null, signal: "SIGSEGV", ended: "exit" });
   });
 
-  it("runs in the folder asked for, which must be one of the workspace", async () => {
+  it("runs in the requested folder, which must be in the workspace", async () => {
     await using temp = createTempWorkspace({ "sub/a.txt": "" });
     expect((await run(temp, "ls", { cwd: "sub" })).output).toBe("a.txt\n");
     await expect(run(temp, "ls", { cwd: ".." })).rejects.toMatchObject({ code: "outside_workspace" });
@@ -42,12 +42,12 @@ describe("a command", () => {
     chmodSync(temp.path("sub"), 0o700);
   });
 
-  it("finds nothing on its standard input", async () => {
+  it("gets an empty standard input", async () => {
     await using temp = createTempWorkspace();
     expect((await run(temp, "cat; echo end")).output).toBe("end\n");
   });
 
-  it("may have all the time in the world", async () => {
+  it("may have no time limit", async () => {
     await using temp = createTempWorkspace();
     expect((await run(temp, "sleep 0.1; echo end", { timeoutMs: Number.MAX_SAFE_INTEGER })).output).toBe("end\n");
   });
@@ -61,13 +61,13 @@ describe("a command", () => {
     expect((await run(other, "ls")).output).toBe("a.txt\n");
   });
 
-  it("that cannot be started is refused", async () => {
+  it("that cannot be started fails", async () => {
     await using temp = createTempWorkspace();
     await expect(run(temp, "echo \0")).rejects.toMatchObject({ code: "invalid_command" });
     await expect(run(temp, `echo ${"x".repeat(300_000)}`)).rejects.toMatchObject({ code: "invalid_command" });
   });
 
-  it("shows its output while it runs, characters whole", async () => {
+  it("shows its output while it runs, in complete characters", async () => {
     await using temp = createTempWorkspace();
     const reports: string[] = [];
     const command = String.raw`printf 'caf\xc3'; sleep 0.2; printf '\xa9\n'; sleep 0.2; echo end`;
@@ -79,13 +79,13 @@ describe("a command", () => {
 });
 
 describe("a command that does not end", () => {
-  it("is stopped at its time-out, with what it printed until then", async () => {
+  it("is stopped at its timeout, with its output until then", async () => {
     await using temp = createTempWorkspace();
     const outcome = await run(temp, "echo started; sleep 1000", { timeoutMs: 300 });
     expect(outcome).toMatchObject({ ended: "timeout", signal: "SIGTERM", exitCode: null, output: "started\n" });
   });
 
-  it("is stopped when aborted, or never started", async () => {
+  it("is stopped when aborted, or not started at all", async () => {
     await using temp = createTempWorkspace();
     const abort = new AbortController();
     const onOutput = (): void => abort.abort();
@@ -96,13 +96,13 @@ describe("a command that does not end", () => {
   });
 
   it.concurrent.each([
-    ["ignores the request to end", "trap '' TERM; while :; do sleep 1; done"],
+    ["ignores SIGTERM", "trap '' TERM; while :; do sleep 1; done"],
     ["left its group", "setsid sleep 1000 & sleep 1000"],
-    ["forked twice and let go", "(setsid sh -c 'sleep 1000 & sleep 1000 &' &) ; sleep 1000"],
+    ["forked twice and detached", "(setsid sh -c 'sleep 1000 & sleep 1000 &' &) ; sleep 1000"],
     ["has no environment", "env -i setsid sleep 1000 & sleep 1000"],
     ["keeps forking", "again() { sleep 0.02; again & }; again; sleep 1000"],
-    ["is many", "for i in $(seq 50); do sleep 1000 & done; wait"],
-    ["ignores everything in a session of its own", "setsid sh -c \"trap '' TERM HUP INT; sleep 1000\" & sleep 1000"],
+    ["has many processes", "for i in $(seq 50); do sleep 1000 & done; wait"],
+    ["ignores all signals in its own session", "setsid sh -c \"trap '' TERM HUP INT; sleep 1000\" & sleep 1000"],
   ])("leaves no process behind when it %s", async (_, command) => {
     await using temp = createTempWorkspace();
     const outcome = await run(temp, command, { timeoutMs: 400 });
@@ -111,10 +111,13 @@ describe("a command that does not end", () => {
   });
 });
 
-describe("a command that starts more and more processes", () => {
+describe("a command that keeps starting processes", () => {
   it.each([
     ["one after the other", "while :; do sleep 1000 & done"],
-    ["each two more", 'bomb() { [ "$1" -gt 9 ] && sleep 1000; bomb $(($1 + 1)) & bomb $(($1 + 1)) & wait; }; bomb 1'],
+    [
+      "each starting two more",
+      'bomb() { [ "$1" -gt 9 ] && sleep 1000; bomb $(($1 + 1)) & bomb $(($1 + 1)) & wait; }; bomb 1',
+    ],
   ])("is killed: %s", async (_, command) => {
     await using temp = createTempWorkspace({}, { maxProcesses: 100 });
     expect(await run(temp, command)).toMatchObject({ ended: "processes", exitCode: null });
@@ -122,27 +125,27 @@ describe("a command that starts more and more processes", () => {
   });
 });
 
-describe("a command that would ask somebody", () => {
+describe("a command that prompts", () => {
   it("finds no terminal, neither on its input nor by name", async () => {
     await using temp = createTempWorkspace();
     const outcome = await run(temp, "read -p 'Go on? [y/N] ' x; test -t 0 || (: < /dev/tty) || exit 5");
     expect(outcome).toMatchObject({ ended: "exit", exitCode: 5 });
   });
 
-  it("is known by the question it ended at", async () => {
+  it("is recognized by the prompt it ended with", async () => {
     await using temp = createTempWorkspace();
     expect((await run(temp, "printf 'Overwrite? [y/N] '; read x || exit 1")).asks).toBe(true);
     expect((await run(temp, "printf 'remove a.txt? '")).asks).toBe(true);
     expect((await run(temp, "echo 'what now?'")).asks).toBeUndefined();
   });
 
-  it("is not waited for where it waits for a terminal", async () => {
+  it("is not waited for if it waits for a terminal", async () => {
     await using temp = createTempWorkspace();
     const outcome = await run(temp, "echo 'Warning: Input is not from a terminal'; sleep 1000");
     expect(outcome).toMatchObject({ ended: "running", asks: true });
   });
 
-  it("gets no editor and no pager from git, and no question about passwords", async () => {
+  it("gets no editor, pager or password prompt from git", async () => {
     await using temp = createTempWorkspace({ "a.txt": "a\n" });
     const identity = "git config user.email a@b && git config user.name a";
     const setup = await run(temp, `git init -q . && ${identity} && git add . && git commit -q -m one`);
@@ -155,7 +158,7 @@ describe("a command that would ask somebody", () => {
 });
 
 describe("a command that leaves something in the background", () => {
-  it("ends with what came, although the pipe stays open", async () => {
+  it("ends with its output, although the pipe stays open", async () => {
     await using temp = createTempWorkspace();
     const outcome = await run(temp, "sleep 1000 & echo done");
     expect(outcome).toMatchObject({ ended: "exit", exitCode: 0, output: "done\n" });
@@ -168,7 +171,7 @@ describe("a command that leaves something in the background", () => {
     expect(readdirSync(temp.root)).toEqual(["proof.txt"]);
   });
 
-  it.each(["dispose", "disposeNow"] as const)("takes it along on %s", async (method) => {
+  it.each(["dispose", "disposeNow"] as const)("ends it on %s", async (method) => {
     await using temp = createTempWorkspace();
     await run(temp, "sleep 1000 > /dev/null & setsid sleep 1000 & (setsid sh -c 'sleep 1000 & sleep 1000 &' &)");
     expect((await processesIn(temp, 0)).length).toBeGreaterThan(1);
@@ -176,7 +179,7 @@ describe("a command that leaves something in the background", () => {
     expect(await processesIn(temp)).toEqual([]);
   });
 
-  it("is not started any more after dispose, which also ends what runs", async () => {
+  it("cannot be started after dispose, which also ends running ones", async () => {
     await using temp = createTempWorkspace();
     const running = run(temp, "sleep 1000");
     await sleep(100);
@@ -187,8 +190,8 @@ describe("a command that leaves something in the background", () => {
   });
 });
 
-describe("output that is no text", () => {
-  it("is named instead of shown, and what is text around it is kept", async () => {
+describe("binary output", () => {
+  it("is described instead of shown, and the text around it is kept", async () => {
     await using temp = createTempWorkspace();
     const { output } = await run(temp, "echo before; head -c 5000 /bin/ls; echo; echo after");
     expect(output).toMatch(/^before\n(?:.*\n)?\[about \d+ bytes of binary output left out]\n(?:.*\n)*after\n$/);
@@ -196,12 +199,12 @@ describe("output that is no text", () => {
   });
 });
 
-describe("a flood of output", () => {
+describe("very long output", () => {
   const total = isNightly ? 1024 ** 3 : 50_000_000;
   it.each([
     ["many lines", `yes 0123456789 | head -c ${total}`],
     ["one endless line", `head -c ${total} /dev/zero | tr '\\0' x`],
-    ["lines drawn again and again", `yes "$(printf '\\r\\033[2Kbusy')x" | head -c ${total / 10}; seq 2000000`],
+    ["lines redrawn many times", `yes "$(printf '\\r\\033[2Kbusy')x" | head -c ${total / 10}; seq 2000000`],
   ])(
     "of %s is cut in the middle, within bounded memory",
     async (_, command) => {
@@ -237,7 +240,7 @@ async function run(temp: TempWorkspace, command: string, more: Partial<CommandRe
   });
 }
 
-/** Processes that run in the workspace's folder; asked again for a while, for a killed one takes a moment to vanish. */
+/** Processes running in the workspace's folder; checked repeatedly, because a killed one takes a moment to disappear. */
 async function processesIn(temp: TempWorkspace, tries = 40): Promise<string[]> {
   for (let left = tries; ; left -= 1) {
     const found = readdirSync("/proc")

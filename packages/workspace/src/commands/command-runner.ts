@@ -18,24 +18,24 @@ import { endProcessTree, killProcessTree, type ProcessMarks } from "./process-tr
 import { SpillFolder } from "./spill-folder.ts";
 
 export interface CommandRunnerOptions {
-  /** The environment of every command, filtered already. */
+  /** The environment of every command; already filtered. */
   readonly environment: Record<string, string>;
   readonly spillFolder?: string;
-  /** The longest a command is ever waited for. */
+  /** Upper limit for every command's timeout. */
   readonly maxTimeoutMs?: number;
   readonly maxProcesses?: number;
   readonly sandbox?: {
     readonly commands: CommandSandbox;
     /** What the next command may do. */
     readonly profile: () => CommandProfile;
-    /** Beside the workspace, what every command may read. */
+    /** Readable by every command besides the workspace. */
     readonly readable: readonly string[];
   };
 }
 
 const defaultMaxProcesses = 1000;
 
-/** The commands of one workspace. Whatever they leave running ends with it. */
+/** Runs the commands of one workspace. Whatever they leave running ends with it. */
 export class CommandRunner {
   readonly background: WorkspaceCommands;
   readonly #options: CommandRunnerOptions;
@@ -47,9 +47,9 @@ export class CommandRunner {
   readonly #limit: ProcessLimit;
   readonly #disposal = new AbortController();
   readonly #waiting = new Set<Promise<unknown>>();
-  /** Shells whose groups may have members. */
+  /** Shells whose groups may still have members. */
   readonly #leaders = new Set<number>();
-  /** Of which something runs. */
+  /** Processes that have not ended. */
   readonly #alive = new Set<CommandProcess>();
   #count = 0;
 
@@ -87,17 +87,17 @@ export class CommandRunner {
     this.#disposal.abort();
     await Promise.allSettled(this.#waiting);
     if (this.#mayBeLeft) await endProcessTree(this.#marks());
-    this.#letGo();
+    this.#release();
   }
 
-  /** Kills at once, without waiting for anything. For a process about to exit; best effort. */
+  /** Kills everything without waiting. For a process about to exit; best effort. */
   disposeNow(): void {
     this.#disposal.abort();
     if (this.#mayBeLeft) killProcessTree(this.#marks());
-    this.#letGo();
+    this.#release();
   }
 
-  /** Whether processes must be looked for: what was in a sandbox ended with it. */
+  /** Whether to search for processes: everything in a sandbox ended with it. */
   get #mayBeLeft(): boolean {
     const endsAsWhole = this.#options.sandbox?.commands.enforcement.processes === true;
     return endsAsWhole ? this.#alive.size > 0 : this.#count > 0;
@@ -119,7 +119,7 @@ export class CommandRunner {
     isWatched = false;
     reporter.end();
     job.release();
-    return this.#jobs.tell(job);
+    return this.#jobs.report(job);
   }
 
   async #start(
@@ -127,7 +127,7 @@ export class CommandRunner {
     { id, cwd, report }: { id: string; cwd: string; report: (chunk: Uint8Array) => void },
   ): Promise<CommandJob> {
     if (command.includes("\0")) {
-      throw new ToolFailure("invalid_command", "The command contains a NUL byte, which no command can.");
+      throw new ToolFailure("invalid_command", "The command contains a NUL byte.");
     }
     this.#count += 1;
     const mark = `ROO_COMMAND_ID=${this.#id}.${this.#count}`;
@@ -148,11 +148,11 @@ export class CommandRunner {
     const marks = {
       leaders: new Set([process.pid]),
       environmentMark: `${mark}\0`,
-      ...(sandboxed && { areSandboxes: true }),
+      areSandboxes: sandboxed ? true : undefined,
     };
     const hasInput = stdin !== "none";
     job = new CommandJob({ id, command, process, output, marks, hasInput, sandbox: sandboxed });
-    this.#attend(job, process.pid);
+    this.#track(job, process.pid);
     return job;
   }
 
@@ -179,19 +179,19 @@ export class CommandRunner {
     return sandbox && sandbox.commands.enter({ ...plain, readable: sandbox.readable }, sandbox.profile());
   }
 
-  #attend(job: CommandJob, leader: number): void {
+  #track(job: CommandJob, leader: number): void {
     this.#leaders.add(leader);
     this.#jobs.add(job);
     this.#limit.watch();
     void job.ended.then(() => {
       if (hasProc || !isGroupRunning(leader)) this.#leaders.delete(leader);
-      if (!this.#jobs.all().some(({ isRunning }) => isRunning)) this.#limit.rest();
+      if (!this.#jobs.all().some(({ isRunning }) => isRunning)) this.#limit.stop();
       this.#jobs.prune();
     });
   }
 
-  #letGo(): void {
-    this.#limit.rest();
+  #release(): void {
+    this.#limit.stop();
     this.#supply.release();
     for (const job of this.#jobs.all()) job.output.end();
     this.#spills.dispose();

@@ -1,20 +1,20 @@
 export interface EscapeSequence {
-  /** Characters it takes up. */
+  /** Number of characters. */
   readonly length: number;
-  /** The letter that ends a control sequence (`A` moves up, `K` erases, …); absent for what only concerns looks. */
+  /** The letter that ends a control sequence (`A` moves up, `K` erases, …); absent if it only affects appearance. */
   readonly action?: string;
-  /** Its first number, 0 when it has none. */
+  /** Its first number, 0 if it has none. */
   readonly count?: number;
 }
 
 const escape = "\u001b";
 const bell = "\u0007";
 const controlStart = "\u009b";
-/** Introduce a text for the terminal itself, such as its title. */
+/** Introduce text for the terminal itself, such as its title. */
 const textStarts = "]PX^_";
 const maxSequenceLength = 4096;
 
-/** The sequence at a place of the text; undefined when its end has not come yet. What is none takes one character. */
+/** The sequence at a position of the text; undefined if it is incomplete. Anything else counts as one character. */
 export function readEscapeSequence(text: string, at: number): EscapeSequence | undefined {
   if (text[at] === controlStart) return readControl(text, { at, start: at + 1 });
   const kind = text[at + 1];

@@ -9,13 +9,13 @@ it("keeps everything that fits", () => {
   expect(kept.read()).toEqual({ text: "0123456789", omittedBytes: 0 });
 });
 
-it("keeps head and tail of more, and says how much is missing", () => {
+it("keeps head and tail of more, with the number of missing bytes", () => {
   const kept = new HeadTail(10);
   kept.push(Buffer.from("0123456789abcdef"));
   expect(kept.read()).toEqual({ text: "01234\n[... 6 bytes omitted ...]\nbcdef", omittedBytes: 6 });
 });
 
-it("however the bytes arrive: a prefix, a count, a suffix, within the limit, no character torn", () => {
+it("returns a prefix, a count and a suffix within the limit, without splitting characters, however the bytes arrive", () => {
   const text = fc.string({ unit: fc.constantFrom("a", "é", "€", "😀", "\n"), maxLength: 200 });
   const cuts = fc.array(fc.nat(20), { maxLength: 50 });
   fc.assert(
@@ -33,7 +33,7 @@ it("however the bytes arrive: a prefix, a count, a suffix, within the limit, no 
   );
 });
 
-it("survives bytes that are no text", () => {
+it("handles bytes that are not text", () => {
   const kept = new HeadTail(4);
   kept.push(Uint8Array.from([0xff, 0xfe, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0xff]));
   expect(kept.read().omittedBytes).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ function isFaithful(whole: string, maxBytes: number, kept: { text: string; omitt
   const total = Buffer.byteLength(whole);
   if (total <= maxBytes) return kept.text === whole && kept.omittedBytes === 0;
   const [before = "", tail = ""] = kept.text.split(`[... ${kept.omittedBytes} bytes omitted ...]\n`);
-  // The line break before the marker is the head's own or was added.
+  // The line break before the marker is part of the head or was added.
   const head = [before, before.slice(0, -1)].find(
     (one) => whole.startsWith(one) && Buffer.byteLength(one + tail) + kept.omittedBytes === total,
   );

@@ -1,9 +1,9 @@
 import { orphanedStart, unfinishedEnd } from "../files/utf8-border.ts";
 
-/** Keeps the first and the last bytes of a stream of any length, within a fixed amount of memory. */
+/** Keeps the first and the last bytes of a stream of any length, in a fixed amount of memory. */
 export class HeadTail {
   readonly #head: Buffer;
-  /** A ring: `#tailEnd` is where the next byte goes. */
+  /** A ring buffer: `#tailEnd` is the position of the next byte. */
   readonly #tail: Buffer;
   #headLength = 0;
   #tailEnd = 0;
@@ -28,13 +28,13 @@ export class HeadTail {
     this.#pushTail(chunk.subarray(forHead.length));
   }
 
-  /** The bytes so far, while none is missing. */
+  /** The bytes so far, as long as none is missing. */
   whole(): Buffer | undefined {
     const bytes = Buffer.concat([this.#head.subarray(0, this.#headLength), this.#orderedTail()]);
     return bytes.length === this.#total ? bytes : undefined;
   }
 
-  /** The text so far, with `more` as if it had been pushed. */
+  /** The text so far, as if `more` had been pushed. */
   readWith(more: Uint8Array): { text: string; omittedBytes: number } {
     const copy = new HeadTail(this.#head.length + this.#tail.length);
     copy.#head.set(this.#head);
@@ -47,7 +47,7 @@ export class HeadTail {
     return copy.read();
   }
 
-  /** The text so far; a marker line stands for what is missing. Characters cut at the gap are counted as missing. */
+  /** The text so far; a marker line replaces what is missing. Characters cut at the gap count as missing. */
   read(): { text: string; omittedBytes: number } {
     const head = this.#head.subarray(0, this.#headLength);
     const tail = this.#orderedTail();

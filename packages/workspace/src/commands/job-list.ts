@@ -1,10 +1,10 @@
 import { type CommandNews, type CommandOutcome, ToolFailure } from "@roo-code/types";
 import type { CommandJob } from "./command-job.ts";
 
-/** Ended commands whose output can still be asked for. */
+/** Finished commands whose output can still be requested. */
 const maxEnded = 50;
 
-/** Commands that run, and those of which something may still be asked. */
+/** Running commands, and finished ones that may still be asked about. */
 export class JobList {
   readonly #jobs = new Map<string, CommandJob>();
 
@@ -33,63 +33,63 @@ export class JobList {
     return `There is no command "${name.slice(0, 60)}" of this task${known === "" ? "" : `; there are ${known}`}. Background commands end with the process of their task.`;
   }
 
-  /** What came of a job, for whoever waited. */
-  tell(job: CommandJob): CommandOutcome {
+  /** The result of a job, for a caller that waited. */
+  report(job: CommandJob): CommandOutcome {
     const outcome = job.outcome();
-    job.isTold = outcome.ended !== "running";
+    job.isReported = outcome.ended !== "running";
     return outcome;
   }
 
   news(): readonly CommandNews[] {
-    const told = this.all().filter((job) => job.isRunning || job.hasLeftovers || !job.isTold);
-    for (const job of told) job.isTold = !job.isRunning;
-    return told.map((job) => job.news());
+    const reported = this.all().filter((job) => job.isRunning || job.hasLeftovers || !job.isReported);
+    for (const job of reported) job.isReported = !job.isRunning;
+    return reported.map((job) => job.news());
   }
 
-  /** Forgets the oldest of those that are over. */
+  /** Removes the oldest finished ones. */
   prune(): void {
-    const over = this.all().filter((job) => job.isTold && !job.isRunning && !job.hasLeftovers);
+    const over = this.all().filter((job) => job.isReported && !job.isRunning && !job.hasLeftovers);
     for (const job of over.slice(0, -maxEnded)) this.#jobs.delete(job.id);
   }
 }
 
 type JobPause = "ended" | "timeout" | "background" | "abort" | "asks";
 
-interface JobPatience {
+interface WaitLimits {
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
   readonly backgroundAfterMs?: number;
 }
 
 const askingIntervalMs = 150;
-/** A longer timer would fire at once. */
+/** A timer with a longer delay would fire immediately. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** What comes first: its end, the end of patience, an abort, or a question it asks. */
-export async function awaitJob(job: CommandJob, patience: JobPatience): Promise<JobPause> {
+/** Whichever comes first: its end, a timeout, an abort, or a prompt. */
+export async function awaitJob(job: CommandJob, limits: WaitLimits): Promise<JobPause> {
   const { promise, resolve } = Promise.withResolvers<JobPause>();
   const onAbort = (): void => resolve("abort");
-  let timesAsking = 0;
+  let promptCount = 0;
   const timers = [
-    later(patience.timeoutMs, () => resolve("timeout")),
-    later(patience.backgroundAfterMs, () => resolve("background")),
+    startTimer(limits.timeoutMs, () => resolve("timeout")),
+    startTimer(limits.backgroundAfterMs, () => resolve("background")),
     setInterval(() => {
-      timesAsking = job.isAsking() ? timesAsking + 1 : 0;
+      promptCount = job.isAsking() ? promptCount + 1 : 0;
       // Twice in a row: the first time its question may still be in the pipe.
-      if (timesAsking > 1) resolve("asks");
+      if (promptCount > 1) resolve("asks");
     }, askingIntervalMs),
   ];
-  patience.signal.addEventListener("abort", onAbort, { once: true });
-  if (patience.signal.aborted) onAbort();
+  limits.signal.addEventListener("abort", onAbort, { once: true });
+  if (limits.signal.aborted) onAbort();
   void job.ended.then(() => resolve("ended"));
   try {
     return await promise;
   } finally {
     for (const timer of timers) clearTimeout(timer);
-    patience.signal.removeEventListener("abort", onAbort);
+    limits.signal.removeEventListener("abort", onAbort);
   }
 }
 
-function later(delayMs: number | undefined, action: () => void): NodeJS.Timeout | undefined {
+function startTimer(delayMs: number | undefined, action: () => void): NodeJS.Timeout | undefined {
   return delayMs === undefined ? undefined : setTimeout(action, Math.min(delayMs, maxTimerMs));
 }

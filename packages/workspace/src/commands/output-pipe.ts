@@ -5,18 +5,17 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 export interface OutputPipe {
-  /** File descriptor we read; does not block. */
+  /** File descriptor that we read; non-blocking. */
   readonly readEnd: number;
-  /** File descriptor for the child's stdout and stderr: one pipe, so that their order is kept. */
+  /** File descriptor for the child's stdout and stderr: one pipe, which keeps their order. */
   readonly writeEnd: number;
 }
 
-/** Who needs one needs few; who needs more needs many. */
 const ahead = { first: 8, later: 24 };
 
 /**
- * Real pipes: Node's own are sockets, on which `echo x > /dev/stderr` fails. Making one takes a process, so several
- * are made at a time, ahead of their use and for all who wait. Nothing of them is in the file system.
+ * Real pipes: Node's own are sockets, on which `echo x > /dev/stderr` fails. Creating one takes a process, so several
+ * are created at a time, in advance. Nothing of them is in the file system.
  */
 export class OutputPipes {
   #ready: OutputPipe[] = [];
@@ -25,7 +24,7 @@ export class OutputPipes {
   #ahead = ahead.first;
   #isDisposed = false;
 
-  /** Whoever takes one closes both ends. */
+  /** The caller closes both ends. */
   async take(): Promise<OutputPipe> {
     for (;;) {
       const pipe = this.#ready.pop();
@@ -62,7 +61,7 @@ export class OutputPipes {
 let shared: OutputPipes | undefined;
 let users = 0;
 
-/** One supply for all that run commands in this process, gone with the last of them. */
+/** One supply for all command runners of this process, disposed with the last of them. */
 export function sharePipes(): { readonly pipes: OutputPipes; readonly release: () => void } {
   users += 1;
   shared ??= new OutputPipes();

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { OutputReporter } from "./output-reporter.ts";
 
-it("passes everything on in order, whole characters only, however it is cut", () => {
+it("passes everything on in order, in complete characters, however it is split", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.array(fc.nat(5)), (text, cuts) => {
       const reports: string[] = [];
@@ -19,7 +19,7 @@ it("passes everything on in order, whole characters only, however it is cut", ()
   );
 });
 
-it("gathers a burst into few and bounded reports", () => {
+it("combines a burst into few reports of limited size", () => {
   const reports: string[] = [];
   const reporter = new OutputReporter((report) => reports.push(report));
   for (let index = 0; index < 10_000; index += 1) reporter.push(Buffer.from("0123456789"));

@@ -4,12 +4,12 @@ import { HeadTail } from "./head-tail.ts";
 const intervalMs = 50;
 const maxBytesPerReport = 32 * 1024;
 
-/** Passes output on while it comes: at most 20 times a second, a bounded piece each, whole characters only. */
+/** Passes output on while it arrives: at most 20 times a second, limited in size, complete characters only. */
 export class OutputReporter {
   readonly #report: (text: string) => void;
   #waiting = new HeadTail(maxBytesPerReport);
   #timer: NodeJS.Timeout | undefined;
-  /** The beginning of a character whose end has not come yet. */
+  /** The beginning of an incomplete character. */
   #carried: Uint8Array = new Uint8Array();
 
   constructor(report: (text: string) => void) {
@@ -25,7 +25,7 @@ export class OutputReporter {
     this.#timer ??= setTimeout(() => this.#flush(), intervalMs);
   }
 
-  /** Reports what is left. */
+  /** Reports the rest. */
   end(): void {
     this.#waiting.push(this.#carried);
     this.#carried = new Uint8Array();

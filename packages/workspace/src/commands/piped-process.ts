@@ -6,10 +6,10 @@ import type { CommandProcess, ProcessEnd, ProcessStart } from "./command-process
 import type { OutputPipe, OutputPipes } from "./output-pipe.ts";
 import { asSpawnFailure, noProcess } from "./spawn-failure.ts";
 
-/** More than a pipe holds: after so many bytes, all that was in it when the shell ended has been read. */
+/** More than a pipe's capacity: after this many bytes, everything in it when the shell exited has been read. */
 const maxDrained = 1024 * 1024;
 
-/** A command without a terminal. Its input is at its end from the start, or a pipe. */
+/** Starts a command without a terminal. Its input is a pipe, or empty. */
 export async function startPiped(
   start: ProcessStart,
   options: { pipes: OutputPipes; hasInput: boolean },
@@ -29,7 +29,7 @@ export async function startPiped(
     });
   });
   const gone = endOf(child);
-  const exited = Promise.race([gone, toldEnd(child)]).then((end) => {
+  const exited = Promise.race([gone, reportedEnd(child)]).then((end) => {
     if (!isClosed) readRest(pipe.readEnd, start);
     return end;
   });
@@ -68,13 +68,13 @@ async function spawnShell(start: ProcessStart, pipe: OutputPipe, hasInput: boole
     closeSync(pipe.readEnd);
     throw asSpawnFailure(error);
   } finally {
-    // The child has its own copy: ours would keep the pipe open for ever.
+    // The child has its own copy: ours would keep the pipe open forever.
     closeSync(pipe.writeEnd);
   }
 }
 
-/** What a shell in a sandbox tells when it ends before others there; else never anything. */
-async function toldEnd(child: ChildProcess): Promise<ProcessEnd> {
+/** Reported by a shell in a sandbox that exits before other processes there; otherwise never resolves. */
+async function reportedEnd(child: ChildProcess): Promise<ProcessEnd> {
   return new Promise((resolve) => {
     const stream = child.stdio[3];
     if (!(stream instanceof Socket)) return;
@@ -88,18 +88,18 @@ async function endOf(child: ChildProcess): Promise<ProcessEnd> {
   return { exitCode: child.exitCode, signal: child.signalCode };
 }
 
-/** What is still in the pipe, at once: others may hold it open, so its end cannot be waited for. */
+/** Reads what is in the pipe right now: other processes may keep it open, so its end may never come. */
 function readRest(descriptor: number, start: ProcessStart): void {
   const chunk = Buffer.allocUnsafe(64 * 1024);
   for (let total = 0; total < maxDrained; ) {
-    const length = readNow(descriptor, chunk);
+    const length = tryRead(descriptor, chunk);
     if (length === 0) return;
     start.take(chunk.subarray(0, length));
     total += length;
   }
 }
 
-function readNow(descriptor: number, chunk: Buffer): number {
+function tryRead(descriptor: number, chunk: Buffer): number {
   try {
     return readSync(descriptor, chunk);
   } catch {

@@ -5,14 +5,14 @@ import { treeSize } from "./process-tree.ts";
 const intervalMs = 100;
 
 /**
- * Stops a command that starts more and more processes. Looks at the machine's count, which is cheap, and at the
- * commands only when that has grown. Where processes cannot be counted it does nothing.
+ * Stops a command that keeps starting processes. Checks the machine's count, which is cheap, and the
+ * commands only if that has grown. Does nothing where processes cannot be counted.
  */
 export class ProcessLimit {
   readonly #maxProcesses: number;
   readonly #jobs: () => Iterable<CommandJob>;
   #timer: NodeJS.Timeout | undefined;
-  #usual: number | undefined;
+  #baseline: number | undefined;
 
   constructor(maxProcesses: number, jobs: () => Iterable<CommandJob>) {
     this.#maxProcesses = maxProcesses;
@@ -21,19 +21,19 @@ export class ProcessLimit {
 
   watch(): void {
     if (this.#timer) return;
-    this.#usual ??= countProcesses();
-    this.#timer = setInterval(() => this.#look(), intervalMs).unref();
+    this.#baseline ??= countProcesses();
+    this.#timer = setInterval(() => this.#check(), intervalMs).unref();
   }
 
-  rest(): void {
+  stop(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
 
-  #look(): void {
+  #check(): void {
     const count = countProcesses();
-    if (count - (this.#usual ?? count) <= this.#maxProcesses) return;
-    this.#usual = count - this.#maxProcesses / 2;
+    if (count - (this.#baseline ?? count) <= this.#maxProcesses) return;
+    this.#baseline = count - this.#maxProcesses / 2;
     for (const job of this.#jobs()) if (treeSize(job.marks) > this.#maxProcesses) void job.stop("processes");
   }
 }

@@ -8,10 +8,10 @@ export interface ProcessRow {
   readonly session: number;
 }
 
-/** Whether a process can be known by its environment. */
+/** Whether processes can be identified by their environment. */
 export const hasProc = process.platform === "linux";
 
-/** The processes of this machine that still run. Synchronous, so that the last moment before exit can use it. */
+/** All running processes. Synchronous, so that it can be used right before exit. */
 export function readProcessTable(): readonly ProcessRow[] {
   return hasProc ? processIds().flatMap((pid) => readRow(pid) ?? []) : readPs();
 }
@@ -21,7 +21,7 @@ export function processesWithEnvironment(text: string): readonly number[] {
   return hasProc ? processIds().filter((pid) => readProc(pid, "environ")?.includes(text)) : [];
 }
 
-/** Whether one that was started after the process `pid` has the text in its environment. Linux only. */
+/** Whether a process started after `pid` has the text in its environment. Linux only. */
 export function isMarkedAfter(pid: number, text: string): boolean {
   return hasProc && processIds().some((other) => other > pid && readProc(other, "environ")?.includes(text));
 }
@@ -34,12 +34,12 @@ export function isGroupRunning(leader: number): boolean {
   return canSignal(-leader);
 }
 
-/** Whether the group has a member that is more than a dead process nobody has collected. */
+/** Whether the group has a member other than zombies. */
 export function isGroupAlive(leader: number): boolean {
   return canSignal(-leader) && readProcessTable().some(({ group }) => group === leader);
 }
 
-/** Processes of this machine, roughly; 0 where that takes long to find out. */
+/** Approximate number of processes; 0 where counting them is slow. */
 export function countProcesses(): number {
   return hasProc ? readdirSync("/proc").length : 0;
 }
@@ -48,7 +48,7 @@ function processIds(): readonly number[] {
   return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
 }
 
-/** undefined for one that is gone, or dead and merely not collected by its parent. */
+/** undefined if it does not exist, or is a zombie. */
 function readRow(pid: number): ProcessRow | undefined {
   const stat = readProc(pid, "stat");
   if (stat === undefined) return undefined;

@@ -1,43 +1,43 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRunning, processesWithEnvironment, readProcessTable } from "./process-table.ts";
 
-/** How the processes of one or more commands are known, even those that left their parent and group. */
+/** Identifies the processes of one or more commands, even those that left their parent and group. */
 export interface ProcessMarks {
   /** Shells, each the leader of its own session and group. */
   readonly leaders: ReadonlySet<number>;
-  /** What the environment of every descendant contains, unless it was wiped. */
+  /** Contained in the environment of every descendant, unless it was cleared. */
   readonly environmentMark: string;
-  /** The leaders hold sandboxes: killed, they take all that is inside with them, before anything there could end well. */
+  /** The leaders hold sandboxes: killing them kills everything inside, before it could exit normally. */
   readonly areSandboxes?: boolean;
 }
 
-/** A whole tree of tasks must be gone within two seconds, and others have to end behind this. */
+/** A whole tree of tasks must end within two seconds, and others wait for this. */
 const patienceMs = 1000;
 const killRounds = 5;
 
-/** Asks the whole tree to end, then forces what is left. Resolves in little more than a second. */
+/** Asks all processes to exit, then kills the rest. Resolves in little more than a second. */
 export async function endProcessTree(marks: ProcessMarks): Promise<void> {
   const asked = signalTree(marks, "SIGTERM");
   const deadline = performance.now() + patienceMs;
   while (performance.now() < deadline && [...asked].some(isRunning)) await sleep(25);
   for (let round = 0; round < killRounds; round += 1) {
-    // Looked up again each time: a dying tree may still have forked.
+    // Looked up again each time: a dying process may still have forked.
     if (signalTree(marks, "SIGKILL").size === 0) return;
     await sleep(20);
   }
 }
 
-/** The same at once and without asking, for a process about to exit. */
+/** Kills immediately, for a process about to exit. */
 export function killProcessTree(marks: ProcessMarks): void {
   for (let round = 0; round < killRounds; round += 1) if (signalTree(marks, "SIGKILL").size === 0) return;
 }
 
-/** Kills what did not leave its group, without looking: for a tree that grows faster than it can be read. */
+/** Kills the group without looking up its members: for a tree that grows faster than it can be read. */
 export function killGroups({ leaders }: ProcessMarks): void {
   for (const leader of leaders) send(-leader, "SIGKILL");
 }
 
-/** Without a look at environments, which takes long for a great many. */
+/** Does not read environments, which is slow for very many processes. */
 export function treeSize({ leaders }: ProcessMarks): number {
   return collectTree(leaders, new Set()).pids.size;
 }
@@ -48,7 +48,7 @@ function signalTree(marks: ProcessMarks, signal: NodeJS.Signals): ReadonlySet<nu
     for (const pid of tree.pids) if (!marks.leaders.has(pid)) send(pid, signal);
     return tree.pids;
   }
-  // The group first, in one call of the kernel: a process that keeps forking cannot slip away between two.
+  // The group first, in one system call: a process that keeps forking cannot escape between two.
   for (const group of tree.groups) if (marks.leaders.has(group)) send(-group, signal);
   for (const pid of tree.pids) send(pid, signal);
   return tree.pids;
@@ -71,6 +71,6 @@ function send(target: number, signal: NodeJS.Signals): void {
   try {
     process.kill(target, signal);
   } catch {
-    // It ended by itself, or it belongs to somebody else.
+    // It exited by itself, or belongs to another user.
   }
 }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { readOutput } from "./read-output.ts";
 
-it("reads windows that go on where the last one ended", async () => {
+it("reads windows that continue where the last one ended", async () => {
   const pieces = fc.array(fc.constantFrom("a", "é", "😀", "\n", "long words "), { maxLength: 80 });
   await fc.assert(
     fc.asyncProperty(pieces, fc.integer({ min: 4, max: 30 }), async (parts, limit) => {
@@ -22,7 +22,7 @@ it("reads windows that go on where the last one ended", async () => {
   );
 });
 
-it("finds lines by expression, or literally when it is none, and goes on where it stopped", async () => {
+it("finds lines by expression, or literally if it is invalid, and continues where it stopped", async () => {
   const bytes = Buffer.from("Error: a(1\nfine\nerror: b\nfine\nERROR: c\n");
   const request = { artifact: "cmd-1.txt", offset: 0, limit: 1000 };
   expect(await readOutput({ bytes }, { ...request, search: "^error: [ab]" })).toEqual({
@@ -41,7 +41,7 @@ it("finds lines by expression, or literally when it is none, and goes on where i
   expect(rest.lines).toEqual([{ line: 5, text: "ERROR: c" }]);
 });
 
-it("gives up an expression that takes for ever, and an offset behind the end", async () => {
+it("aborts an endless expression, and refuses an offset past the end", async () => {
   const bytes = Buffer.from(`${"a".repeat(5000)}!\n`);
   const request = { artifact: "cmd-1.txt", offset: 0, limit: 1000 };
   await expect(readOutput({ bytes }, { ...request, search: "^(a+)+$" })).rejects.toMatchObject({ code: "slow_search" });

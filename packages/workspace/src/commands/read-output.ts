@@ -13,7 +13,7 @@ interface Reader {
 const step = 256 * 1024;
 const maxLineLength = 2000;
 
-/** A window of an output, or its lines that match; numbered as in the whole. */
+/** A window of an output, or its matching lines; with their line numbers. */
 export async function readOutput(source: OutputSource, request: OutputRequest): Promise<OutputWindow> {
   const artifact = request.artifact.replace(/(?:\.txt)?$/, ".txt");
   const lostBytes = "path" in source ? source.lostBytes : 0;
@@ -21,7 +21,7 @@ export async function readOutput(source: OutputSource, request: OutputRequest): 
     if (request.offset > reader.size) {
       throw new ToolFailure(
         "invalid_offset",
-        `The output of ${artifact} has ${reader.size} bytes; ${request.offset} is behind its end.`,
+        `The output of ${artifact} has ${reader.size} bytes; ${request.offset} is past its end.`,
       );
     }
     const window = await (request.search ? searchLines(reader, request, request.search) : readLines(reader, request));
@@ -29,7 +29,7 @@ export async function readOutput(source: OutputSource, request: OutputRequest): 
   };
   if ("bytes" in source) return read(readerOf(source.bytes));
   await using file = await open(source.path, "r").catch(() => {
-    throw new ToolFailure("unknown_artifact", `The output of ${artifact} is gone: newer ones needed its room.`);
+    throw new ToolFailure("unknown_artifact", `The output of ${artifact} was deleted to make room for newer output.`);
   });
   const { size } = await file.stat();
   return await read({ size, read: (offset, length) => readFully(file, offset, length) });
@@ -47,7 +47,7 @@ async function readLines(reader: Reader, { offset, limit }: OutputRequest): Prom
   return { lines, nextOffset: isLast ? undefined : offset + shown.length };
 }
 
-/** Up to the last line break, or as far as characters are whole when there is none. */
+/** Up to the last line break, or the last complete character if there is none. */
 function wholeLines(bytes: Buffer): number {
   return bytes.lastIndexOf(10) + 1 || bytes.length - unfinishedEnd(bytes) || bytes.length;
 }
@@ -119,7 +119,7 @@ async function readFully(
 const patienceMs = 1000;
 const maxTestedLength = 10_000;
 
-/** Finds lines by a model's regular expression, or literally when it is none. An expression that takes for ever is given up. */
+/** Finds lines by a regular expression, or literally if it is invalid. An expression that takes too long is aborted. */
 class LineFilter {
   readonly #context: { lines: readonly string[]; pattern: RegExp };
   readonly #script = new Script("lines.flatMap((line, index) => (pattern.test(line) ? [index] : []))");
@@ -130,7 +130,7 @@ class LineFilter {
     createContext(this.#context);
   }
 
-  /** Indexes of the lines that match. Throws `ToolFailure` `slow_search`. */
+  /** Indexes of the matching lines. Throws `ToolFailure` `slow_search`. */
   matches(lines: readonly string[]): readonly number[] {
     const startedAt = performance.now();
     this.#context.lines = lines.map((line) => line.slice(0, maxTestedLength));
@@ -138,7 +138,7 @@ class LineFilter {
       const found: readonly number[] = this.#script.runInContext(this.#context, { timeout: Math.max(1, this.#leftMs) });
       return found;
     } catch (error) {
-      // Made in the script's own world, it is no `Error` of ours.
+      // Created in the script's own context, it is not an `instanceof Error`.
       if (!isTimeout(error)) throw error;
       throw new ToolFailure("slow_search", "The search took too long. Use a simpler expression, or plain words.");
     } finally {

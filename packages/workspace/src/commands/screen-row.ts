@@ -1,4 +1,4 @@
-/** One line of a screen: text while it only grows, cells once something in it is written over. */
+/** One line of a screen: text while it only grows, cells once something in it is overwritten. */
 export class ScreenRow {
   #text: string;
   #cells: string[] | undefined;

@@ -2,28 +2,28 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ScreenText } from "./screen-text.ts";
 
-describe("what is left on the screen", () => {
+describe("the final text of the screen", () => {
   it.each([
     ["plain lines", "one\ntwo\n", "one\ntwo\n"],
     ["a line without an end", "one\ntwo", "one\ntwo"],
-    ["line ends of a terminal", "one\r\ntwo\r\n", "one\ntwo\n"],
+    ["line endings of a terminal", "one\r\ntwo\r\n", "one\ntwo\n"],
     ["colours and titles", "\u001b]0;title\u0007\u001b[1;32mgreen\u001b[0m\u001b(B\n", "green\n"],
-    ["a bar drawn over itself", "10%\r50%\r100%\ndone\n", "100%\ndone\n"],
+    ["a redrawn progress bar", "10%\r50%\r100%\ndone\n", "100%\ndone\n"],
     ["a shorter text over a longer one", "loading…\rok\n", "okading…\n"],
-    ["a line erased before it is drawn again", "loading\r\u001b[Kok\n", "ok\n"],
-    ["a line erased wholly", "loading\u001b[2K\rok\n", "ok\n"],
+    ["a line erased before it is redrawn", "loading\r\u001b[Kok\n", "ok\n"],
+    ["a completely erased line", "loading\u001b[2K\rok\n", "ok\n"],
     ["a spinner made of backspaces", "work |\b/\b-\bdone\n", "work done\n"],
-    ["two bars drawn again from above", "a 1%\nb 1%\n\u001b[2A\u001b[Ka 9%\n\u001b[Kb 9%\n", "a 9%\nb 9%\n"],
+    ["two progress bars redrawn from above", "a 1%\nb 1%\n\u001b[2A\u001b[Ka 9%\n\u001b[Kb 9%\n", "a 9%\nb 9%\n"],
     ["a block that is erased below", "a\nb\nc\n\u001b[3A\u001b[Jend\n", "end\n"],
-    ["a column asked for", "total\u001b[10Gx\n", "total    x\n"],
+    ["a requested column", "total\u001b[10Gx\n", "total    x\n"],
     ["a cleared screen, which scrolls away", "before\n\u001b[2J\u001b[Hafter\n", "before\nafter\n"],
-    ["a sequence nobody knows", "\u001b[?25la\u001b[5;9zb\u001bcc\n", "abc\n"],
+    ["an unknown sequence", "\u001b[?25la\u001b[5;9zb\u001bcc\n", "abc\n"],
     ["a cursor that goes too far", "a\n\u001b[99A\u001b[99DX\n", "X\n"],
   ])("of %s", (_, text, expected) => {
     expect(screenOf([text])).toBe(expected);
   });
 
-  it("is the same however the text is cut", () => {
+  it("is the same however the text is split", () => {
     const part = fc.constantFrom(
       "abc",
       "é😀",

@@ -1,16 +1,16 @@
 import { readEscapeSequence } from "./escape-sequence.ts";
 import { ScreenRow } from "./screen-row.ts";
 
-/** Lines above the cursor's that it can still go back to. */
+/** Lines above the cursor that it can still return to. */
 const reachableLines = 100;
 const maxRowLength = 64 * 1024;
 
 const plain = /[\n\t\P{Cc}]+/uy;
 
 /**
- * What is left of a stream when a person looks at the terminal in the end: colours gone, and of what was drawn again
- * (carriage return, erased lines, cursor moved up) the last state. A cleared screen stays, as if scrolled away.
- * Memory is bounded and time is linear, whatever comes.
+ * What a terminal finally shows of a stream: without colours, and with the last state of what was redrawn
+ * (carriage return, erased lines, cursor moved up). A cleared screen is kept, as if scrolled away.
+ * Memory is bounded and time is linear, whatever the input.
  */
 export class ScreenText {
   readonly #emit: (text: string) => void;
@@ -36,12 +36,12 @@ export class ScreenText {
     }
   }
 
-  /** The line the cursor is on, which may still change. */
+  /** The cursor's line, which may still change. */
   get lastLine(): string {
     return this.#rows[this.#row]?.text ?? "";
   }
 
-  /** Gives out every line but the cursor's: they cannot change any more. */
+  /** Emits every line but the cursor's: they can no longer change. */
   settle(): void {
     this.#toLines(this.#row);
     this.#give(this.#lines);
@@ -68,7 +68,7 @@ export class ScreenText {
     this.#write(run.slice(lastBreak + 1));
   }
 
-  /** Lines that end, without splitting more of them than can be reached. */
+  /** Complete lines, without splitting more of them than can be reached. */
   #addLines(text: string): void {
     let start = text.length + 1;
     for (let count = 0; count < reachableLines && start > 0; count += 1) {
@@ -99,7 +99,7 @@ export class ScreenText {
     if (row && row.length > maxRowLength) this.#giveRow(row);
   }
 
-  /** A line without end: its beginning is given out, and cannot be drawn again. */
+  /** An endless line: its beginning is emitted, and can no longer be redrawn. */
   #giveRow(row: ScreenRow): void {
     this.settle();
     this.#emit(row.text);
@@ -126,7 +126,7 @@ export class ScreenText {
     this.#addLines(rows.map((row) => row.text).join("\n"));
   }
 
-  /** Returns how many characters were dealt with. */
+  /** Returns the number of characters processed. */
   #control(text: string, at: number): number {
     const character = text.charAt(at);
     if (character === "\u001b" || character === "\u009b") return this.#escape(text, at);

@@ -1,12 +1,12 @@
 import { RooError, systemErrorCode, ToolFailure } from "@roo-code/types";
 
-/** Why no process came to be: the command's own fault, or the machine's. */
+/** Why no process could be started: because of the command, or the machine. */
 export function asSpawnFailure(error: unknown): Error {
   const code = systemErrorCode(error);
   if (code === "E2BIG") {
     return new ToolFailure("invalid_command", "The command is too long. Write it to a script file and run that.");
   }
-  // The shell is at a fixed place and was found there: what cannot be entered is the folder.
+  // The shell was found in a fixed folder: what does not exist is the working folder.
   if (code === "EACCES" || code === "ENOENT" || code === "ENOTDIR") {
     return new ToolFailure("permission_denied", `The folder to run the command in cannot be entered (${code}).`);
   }

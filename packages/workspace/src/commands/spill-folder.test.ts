@@ -10,13 +10,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it("goes on counting where an earlier run of the task ended", () => {
+it("continues counting where an earlier run of the task ended", () => {
   writeFileSync(join(folder, "cmd-7.txt"), "");
   writeFileSync(join(folder, "cmd-x.txt"), "");
   expect(new SpillFolder(folder).nextId()).toBe("cmd-8");
 });
 
-it("keeps a file within its limit, and takes no more after a failure", () => {
+it("keeps a file within its limit, and writes no more after an error", () => {
   const file = new SpillFolder(folder, { maxFileBytes: 5, maxBytes: 100 }).open("cmd-1");
   file.push(Buffer.from("abc"));
   file.push(Buffer.from("defg"));
@@ -28,13 +28,13 @@ it("keeps a file within its limit, and takes no more after a failure", () => {
   expect(nowhere.size).toBe(0);
 });
 
-it("lets the oldest files go to make room", () => {
+it("deletes the oldest files to make room", () => {
   for (const number of [2, 10, 9]) writeFileSync(join(folder, `cmd-${number}.txt`), "x".repeat(40));
   new SpillFolder(folder, { maxFileBytes: 50, maxBytes: 100 }).open("cmd-11").end();
   expect(readdirSync(folder).toSorted()).toEqual(["cmd-10.txt", "cmd-11.txt"]);
 });
 
-it("finds nothing but its own files", () => {
+it("finds only its own files", () => {
   writeFileSync(join(folder, "secret.txt"), "");
   writeFileSync(join(folder, "cmd-1.txt"), "");
   const spills = new SpillFolder(folder);
@@ -44,7 +44,7 @@ it("finds nothing but its own files", () => {
   }
 });
 
-it("takes a folder of its own along, and leaves the host's", () => {
+it("removes its own folder on dispose, but not the host's", () => {
   const own = new SpillFolder(undefined);
   const file = own.open("cmd-1");
   expect(existsSync(file.path)).toBe(true);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 interface SpillLimits {
   readonly maxFileBytes: number;
-  /** Of all files together; the oldest make room. */
+  /** Of all files together; the oldest are deleted. */
   readonly maxBytes: number;
 }
 
@@ -12,7 +12,7 @@ const spillLimits: SpillLimits = { maxFileBytes: 64 * 1024 ** 2, maxBytes: 512 *
 
 const artifactName = /^cmd-(\d{1,15})\.txt$/;
 
-/** Where the whole output of commands is kept: the host's folder, or one of our own that goes with us. */
+/** Where the complete output of commands is kept: the host's folder, or a temporary one. */
 export class SpillFolder {
   readonly #given: string | undefined;
   readonly #limits: SpillLimits;
@@ -22,7 +22,7 @@ export class SpillFolder {
   constructor(given: string | undefined, limits: SpillLimits = spillLimits) {
     this.#given = given;
     this.#limits = limits;
-    // A task that is taken up again goes on counting.
+    // A resumed task continues counting.
     this.#number = Math.max(0, ...(given === undefined ? [] : numbersIn(given)));
   }
 
@@ -40,7 +40,7 @@ export class SpillFolder {
     return new SpillFile(locate, this.#limits.maxFileBytes);
   }
 
-  /** The file of an artifact, if it is one of ours; undefined where none is. */
+  /** The file of an artifact, if it is in this folder; undefined if there is none. */
   find(artifact: string): string | undefined {
     const folder = this.#given ?? this.#own;
     if (folder === undefined || !artifactName.test(artifact)) return undefined;
@@ -87,26 +87,26 @@ function numbersIn(folder: string): readonly number[] {
   }
 }
 
-/** The beginning of a command's output on disk, up to a limit. A disk that fails ends it early; nobody is stopped by that. */
+/** The beginning of a command's output on disk, up to a limit. A disk error ends it early, without affecting the command. */
 export class SpillFile {
-  /** Empty when no place could be found. */
+  /** Empty if no file could be created. */
   readonly path: string = "";
   readonly #maxBytes: number;
   #descriptor: number | undefined;
   #size = 0;
 
-  /** `locate` gives the path, and may throw as opening may. */
+  /** `locate` returns the path, and may throw. */
   constructor(locate: () => string, maxBytes: number) {
     this.#maxBytes = maxBytes;
     try {
       this.path = locate();
       this.#descriptor = openSync(this.path, "wx", 0o600);
     } catch {
-      // Its size says that nothing is in it.
+      // Its size shows that it is empty.
     }
   }
 
-  /** Bytes that are in the file. */
+  /** Bytes in the file. */
   get size(): number {
     return this.#size;
   }

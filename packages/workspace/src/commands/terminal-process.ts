@@ -7,10 +7,10 @@ import { asSpawnFailure } from "./spawn-failure.ts";
 const size = { cols: 120, rows: 40 };
 const endOfFile = "\u0004";
 
-/** A command in a terminal of its own: it can ask, hide what is typed, draw. Loaded when first needed. */
+/** Starts a command in its own terminal: it can prompt, hide input, draw. Loaded when first needed. */
 export async function startInTerminal(start: ProcessStart): Promise<CommandProcess> {
   const terminal = await openTerminal(start);
-  // The types know text only; without an encoding it gives bytes.
+  // The types only have text; without an encoding it emits bytes.
   terminal.onData((chunk: string | Uint8Array) => start.take(typeof chunk === "string" ? Buffer.from(chunk) : chunk));
   const exited = new Promise<ProcessEnd>((resolve) => {
     terminal.onExit(({ exitCode, signal }) =>
@@ -29,7 +29,7 @@ export async function startInTerminal(start: ProcessStart): Promise<CommandProce
     exited,
     gone: exited,
     closed,
-    // Enter is a carriage return, which the terminal turns into a line break unless a program asked for keys.
+    // Enter is a carriage return, which the terminal turns into a line break unless a program reads raw keys.
     write: (text) => write(text.replaceAll(/\r?\n/g, "\r")),
     closeInput: () => write(endOfFile),
     release: () => undefined,
@@ -38,7 +38,7 @@ export async function startInTerminal(start: ProcessStart): Promise<CommandProce
 
 async function openTerminal(start: ProcessStart): Promise<IPty> {
   const { spawn } = await import("@lydell/node-pty").catch(() => {
-    throw new ToolFailure("no_terminal", 'This machine has no terminal to give. Use stdin "pipe", or none.');
+    throw new ToolFailure("no_terminal", 'No terminal can be opened on this machine. Use stdin "pipe", or none.');
   });
   try {
     return spawn(start.program, [...start.arguments], {

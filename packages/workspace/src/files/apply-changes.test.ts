@@ -13,7 +13,7 @@ import { tempPaths } from "./temp-name.ts";
 const hasStrace = spawnSync("strace", ["-V"]).status === 0;
 
 describe("applying changes", () => {
-  it("creates with folders, modifies and deletes, in one go", async () => {
+  it("creates with folders, modifies and deletes, all together", async () => {
     await using temp = createTempWorkspace({ "old.txt": "old", "gone.txt": "gone" });
     await temp.workspace.files.apply([
       change(temp, "new/deep/a.txt", null, "new"),
@@ -32,8 +32,8 @@ describe("applying changes", () => {
     expect(statSync(temp.path("run.sh")).mode & 0o7777).toBe(0o751);
   });
 
-  it("writes nothing when one of the files is not what it was", async () => {
-    await using temp = createTempWorkspace({ "a.txt": "a", "b.txt": "somebody else's" });
+  it("writes nothing if one of the files has changed", async () => {
+    await using temp = createTempWorkspace({ "a.txt": "a", "b.txt": "someone else's" });
     const changes = [
       change(temp, "a.txt", "a", "A"),
       change(temp, "b.txt", "b", "B"),
@@ -44,7 +44,7 @@ describe("applying changes", () => {
     expect(allFiles(temp)).toEqual(["a.txt", "b.txt"]);
   });
 
-  it("refuses a file that should not be there, or should", async () => {
+  it("refuses a file that exists but should not, and vice versa", async () => {
     await using temp = createTempWorkspace({ "a.txt": "a" });
     const isThere = [change(temp, "a.txt", null, "A")];
     await expect(temp.workspace.files.apply(isThere)).rejects.toMatchObject({ code: "file_changed" });
@@ -52,7 +52,7 @@ describe("applying changes", () => {
     await expect(temp.workspace.files.apply(isNotThere)).rejects.toMatchObject({ code: "file_changed" });
   });
 
-  it("changes nothing the second time", async () => {
+  it("changes nothing when repeated", async () => {
     await using temp = createTempWorkspace({ "a.txt": "a", "b.txt": "b" });
     const changes = [change(temp, "a.txt", "a", "A"), change(temp, "b.txt", "b", null)];
     await temp.workspace.files.apply(changes);
@@ -110,7 +110,7 @@ describe("a write that fails half-way", () => {
     });
   });
 
-  it.skipIf(!hasStrace)("to sync the second file leaves both as they were (needs strace)", async () => {
+  it.skipIf(!hasStrace)("to sync the second file leaves both unchanged (needs strace)", async () => {
     await using temp = createTempWorkspace({ "a.txt": "a", "b.txt": "b" });
     const writer = fileURLToPath(new URL("../../test/write-once.ts", import.meta.url));
     const inject = ["-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync", "-e", "inject=fsync:error=EIO:when=2"];
@@ -121,7 +121,7 @@ describe("a write that fails half-way", () => {
     expect([temp.readText("a.txt"), temp.readText("b.txt"), allFiles(temp)]).toEqual(["a", "b", ["a.txt", "b.txt"]]);
   });
 
-  it.skipIf(!canMount())("at the second rename brings the first file back (needs permission to mount)", async () => {
+  it.skipIf(!canMount())("at the second rename restores the first file (needs permission to mount)", async () => {
     await using temp = createTempWorkspace({ "a.txt": "a", "busy.txt": "b", "mounted.txt": "b" });
     const busy = temp.path("busy.txt");
     // Nothing can be renamed over a mount point.
@@ -139,8 +139,8 @@ describe("a write that fails half-way", () => {
   });
 });
 
-describe("a write cut short by kill -9", () => {
-  it("leaves the old or the new content, and the next write clears what is left over", async () => {
+describe("a write interrupted by kill -9", () => {
+  it("leaves the old or the new content, and the next write removes temporary files", async () => {
     await using temp = createTempWorkspace({ "a.txt": "0".repeat(500_000), "b.txt": "0".repeat(500_000) });
     const writer = fileURLToPath(new URL("../../test/endless-writer.ts", import.meta.url));
     for (let round = 0; round < 5; round += 1) {
@@ -158,7 +158,7 @@ describe("a write cut short by kill -9", () => {
     expect(allFiles(temp)).toEqual(["a.txt", "b.txt"]);
   });
 
-  it("after its first file is completed from what was on its way, and nothing is left beside the files", async () => {
+  it("after its first file is completed from the staged content, and no temporary file is left", async () => {
     await using temp = createTempWorkspace({
       "a.txt": "old a",
       "b.txt": "old b",
@@ -172,7 +172,7 @@ describe("a write cut short by kill -9", () => {
       { path: "b.txt", before: versionOf("old b"), after: versionOf("new b") },
       { path: "c.txt", before: versionOf("old c"), after: null },
     ];
-    // As it is right after the first rename.
+    // The state right after the first rename.
     writeFileSync(temp.path("a.txt"), "new a");
     writeFileSync(left("a.txt").old, "old a");
     for (const path of ["b.txt", "c.txt"]) linkSync(temp.path(path), left(path).old);
@@ -189,7 +189,7 @@ describe("a write cut short by kill -9", () => {
     expect(allFiles(temp)).toEqual(["a.txt", "b.txt", "mine.txt"]);
   });
 
-  it("is cleared even when there is nothing left to do", async () => {
+  it("is cleaned up even if nothing is left to do", async () => {
     await using temp = createTempWorkspace({ "a.txt": "new" });
     const leftover = tempPaths({ given: "a.txt", relative: "a.txt", absolute: temp.path("a.txt") });
     temp.write(leftover.fresh.slice(temp.root.length), "half");

@@ -9,8 +9,8 @@ import { type ConfinedChange, StagedChange } from "./staged-change.ts";
 import { tempNames, tempPaths } from "./temp-name.ts";
 
 /**
- * All changes or none. A change that is already true of the disk is skipped, so that the same call again completes
- * a write that a crash cut short.
+ * Applies all changes or none. A change that is already on disk is skipped, so that repeating the call completes
+ * a write that a crash interrupted.
  */
 export async function applyChanges(changes: readonly ConfinedChange[]): Promise<void> {
   refuseSameFileTwice(changes);
@@ -32,7 +32,7 @@ async function isPending({ path, before, content }: StagedChange): Promise<boole
   const current = await readVersion(path);
   if (current === (content === null ? null : contentVersion(content))) return false;
   if (current === before) return true;
-  throw new ToolFailure("file_changed", `"${path.given}" is not what it was when this edit was made. Read it again.`);
+  throw new ToolFailure("file_changed", `"${path.given}" has changed since it was read for this edit. Read it again.`);
 }
 
 async function stageAndCommit(changes: readonly StagedChange[]): Promise<void> {
@@ -57,7 +57,7 @@ function refuseSameFileTwice(changes: readonly ConfinedChange[]): void {
   if (paths.size < changes.length) throw new Error("Two changes of one file in one call");
 }
 
-/** The first error is the one to tell; cleaning up goes as far as it can. */
+/** Reports the first error; cleans up as far as possible. */
 function ignoreErrors(work: () => void): void {
   try {
     work();
@@ -73,8 +73,8 @@ interface ConfinedStep {
 }
 
 /**
- * The rest of an `applyChanges` that a crash cut short after its first file: by then the new content of all of them was
- * on disk. Whether they are all as intended now. Nothing of ours is left beside them.
+ * Completes an `applyChanges` that a crash interrupted after its first file: by then the new content of all files was
+ * on disk. Returns whether they are all as intended now. Removes our temporary files.
  */
 export async function finishChanges(steps: readonly ConfinedStep[]): Promise<boolean> {
   const found = await Promise.all(steps.map(async (step) => ({ ...step, now: await readVersion(step.path) })));

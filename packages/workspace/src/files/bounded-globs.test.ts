@@ -23,7 +23,7 @@ it.each(["**/".repeat(12), "a/**/".repeat(12), "**/a/".repeat(12), "*a".repeat(2
   },
 );
 
-it("hides what is below the beginning of a rule without end, and shows nothing again because of one", () => {
+it("hides everything below the beginning of a rule with too many **, and ignores such negated rules", () => {
   const endless = "docs/**/a/**/b/**/c/**/d.txt";
   expect(ignoring(endless, "docs/x/a/y/b/z")).toBe(true);
   expect(ignoring(endless, "src/a.ts")).toBe(false);
@@ -33,7 +33,7 @@ it("hides what is below the beginning of a rule without end, and shows nothing a
   expect(ignoring("# **/**/\n**/**/dist/", "a/b/dist/")).toBe(true);
 });
 
-it("tells the model when its own pattern is without end", () => {
+it("tells the model if its own pattern has too many **", () => {
   expect(() => filePatternMatcher("a/**/".repeat(12), ".")).toThrow(
     expect.objectContaining({ code: "invalid_pattern" }),
   );

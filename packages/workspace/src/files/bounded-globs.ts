@@ -1,8 +1,8 @@
-/** With each `**` between folders the time of a match grows by the depth of the path once more. */
+/** Each `**` between folders multiplies the matching time by the depth of the path. */
 const maxGlobstars = 3;
 const deepest = 50;
 
-/** Several in a row mean what one does. */
+/** Several in a row mean the same as one. */
 function collapsed(pattern: string): string {
   return pattern.replaceAll(/(?:\*{2,}\/)+/g, "**/");
 }
@@ -11,19 +11,19 @@ function globstarsIn(pattern: string): number {
   return collapsed(pattern).split("**/").length - 1;
 }
 
-/** Whether a glob can be tried on any path in no time worth speaking of. */
+/** Whether a glob can be matched against any path quickly. */
 export function isBounded(pattern: string): boolean {
   return globstarsIn(pattern) <= maxGlobstars;
 }
 
-/** For these a path is too deep to be tried at all. */
+/** Paths deeper than this are not matched at all. */
 export function isTooDeep(path: string, patterns: readonly string[]): boolean {
   return path.split("/").length > deepest && patterns.some((pattern) => globstarsIn(pattern) > 1);
 }
 
 /**
- * Lines of an ignore file that can be tried in no time. One that goes on and on hides all that is below its beginning,
- * rather than nothing; one that would show something again does not.
+ * Lines of an ignore file that can be matched quickly. A rule with too many `**` hides everything below its beginning,
+ * rather than nothing; a negated one is dropped.
  */
 export function boundRules(rules: string): string[] {
   return rules.split(/\r?\n/).flatMap((line) => {
@@ -34,14 +34,14 @@ export function boundRules(rules: string): string[] {
 }
 
 export interface WidenedRule {
-  /** From 1 on. */
+  /** Starting at 1. */
   readonly line: number;
   readonly rule: string;
-  /** What applies instead; undefined: nothing does. */
+  /** The rule applied instead; undefined: none. */
   readonly applied: string | undefined;
 }
 
-/** Rules of an ignore file that do not apply as they stand. */
+/** Rules of an ignore file that are not applied as written. */
 export function widenedRules(rules: string): WidenedRule[] {
   return rules.split(/\r?\n/).flatMap((rule, index) => {
     if (rule.startsWith("#") || isBounded(rule)) return [];

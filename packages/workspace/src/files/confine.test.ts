@@ -38,7 +38,7 @@ describe("a path that leaves the workspace", () => {
     await expect(temp.workspace.files.apply([change])).rejects.toEqual(refusal);
   });
 
-  it("is named as it was given, without the host's path", async () => {
+  it("is reported as given, without the host's path", async () => {
     await using temp = createTempWorkspace();
     symlinkSync(outside, temp.path("link"));
     const error: unknown = await temp.workspace.files.read("link/secret.txt").catch((thrown: unknown) => thrown);
@@ -53,12 +53,12 @@ describe("a path as models write it", () => {
     [".\\src\\a.ts", "src/a.ts"],
     ["src/a.ts\n", "src/a.ts"],
     [" src/b.ts ", "src/b.ts"],
-  ])("means %j as it would elsewhere", async (path, meant) => {
+  ])("is normalized as elsewhere: %j", async (path, meant) => {
     await using temp = createTempWorkspace({ "src/a.ts": "" });
     expect(await temp.workspace.files.resolve(path)).toBe(meant);
   });
 
-  it.each(["a\\b.txt", " a.txt", "a.txt ", "c:"])("is taken literally where that exists: %j", async (path) => {
+  it.each(["a\\b.txt", " a.txt", "a.txt ", "c:"])("is taken literally if that exists: %j", async (path) => {
     await using temp = createTempWorkspace({ [path]: "" });
     expect(await temp.workspace.files.resolve(path)).toBe(path);
   });
@@ -77,7 +77,7 @@ describe("a symbolic link", () => {
     }
   });
 
-  it("to nothing is refused as the target of a write", async () => {
+  it("that dangles is refused as the target of a write", async () => {
     await using temp = createTempWorkspace();
     symlinkSync(join(outside, "not-there.txt"), temp.path("dangling"));
     const change = { path: "dangling", before: null, content: Buffer.from("x") };
@@ -139,7 +139,7 @@ describe("a path inside the workspace", () => {
   });
 });
 
-describe("a workspace that spans the disk", () => {
+describe("a workspace that is the whole disk", () => {
   it("still refuses the kernel's files", async () => {
     const workspace = new LocalWorkspace({ root: "/" });
     await expect(workspace.files.read("/proc/self/environ")).rejects.toMatchObject({ code: "outside_workspace" });
@@ -147,8 +147,8 @@ describe("a workspace that spans the disk", () => {
   });
 });
 
-describe("a folder that is not there", () => {
-  it("is no workspace", () => {
+describe("a folder that does not exist", () => {
+  it("cannot be a workspace", () => {
     expect(() => new LocalWorkspace({ root: join(outside, "missing") })).toThrow(
       expect.objectContaining({ code: "workspace_not_found" }),
     );

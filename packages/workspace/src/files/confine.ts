@@ -3,25 +3,25 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 import { ToolFailure } from "@roo-code/types";
 import { asFileFailure, errorCode } from "./file-failure.ts";
 
-/** A path proven to lie inside the workspace. */
+/** A path proven to be inside the workspace. */
 export interface ConfinedPath {
   /** As the model wrote it, for messages. */
   readonly given: string;
-  /** Through all symlinks, with `/`; `.` is the root. One file has one such name. */
+  /** With all links resolved, with `/`; `.` is the root. Unique for each file. */
   readonly relative: string;
   readonly absolute: string;
 }
 
-/** The workspace's folder: as it was given, and what it really is. */
+/** The workspace's folder: as given, and with all links resolved. */
 export interface WorkspaceRoot {
   readonly given: string;
   readonly real: string;
 }
 
-/** Kernel folders whose files lead elsewhere or act when touched; refused even in a workspace that spans the disk. */
+/** Kernel folders whose files lead elsewhere or have effects when opened; refused even if the workspace is the whole disk. */
 const kernelFolders = ["/proc", "/sys", "/dev"];
 
-/** Synchronous: a few look-ups in the system's cache cost less than one trip to another thread. */
+/** Synchronous: a few cached system calls are faster than one trip to another thread. */
 export function confine(root: WorkspaceRoot, given: string): ConfinedPath {
   const lexical = resolveAsMeant(root, given);
   const absolute = resolveThroughLinks(lexical, given);
@@ -32,7 +32,7 @@ export function confine(root: WorkspaceRoot, given: string): ConfinedPath {
   return { given, absolute, relative: toRelative(root, absolute) };
 }
 
-/** An entry of a folder itself: where it is a link, not what that leads to. Never the root. */
+/** An entry of a folder: a link itself, not its target. Never the root. */
 export function confineEntry(root: WorkspaceRoot, given: string): ConfinedPath {
   const lexical = resolveAsMeant(root, given);
   if (lexical === root.real) throw outside(given, "it is the workspace itself");
@@ -41,7 +41,7 @@ export function confineEntry(root: WorkspaceRoot, given: string): ConfinedPath {
   return { given, absolute, relative: toRelative(root, absolute) };
 }
 
-/** Those folders within a workspace that spans the disk: workspace-relative, with a trailing `/`. Else none. */
+/** These folders within a workspace that is the whole disk: workspace-relative, with a trailing `/`. Otherwise none. */
 export function kernelFoldersIn(root: string): string[] {
   return kernelFolders
     .filter((folder) => folder !== root && isInside(root, folder))
@@ -72,7 +72,7 @@ function resolveLexically(root: WorkspaceRoot, given: string, path = given): str
   throw outside(given, isAbsolute(path) ? "it is an absolute path to another place" : "`..` leads out of it");
 }
 
-/** What exists is followed through every link; what does not exist yet is appended to it. */
+/** Resolves every link in the part that exists; the rest is appended. */
 function resolveThroughLinks(lexical: string, given: string): string {
   const missing: string[] = [];
   for (let current = lexical; ; current = dirname(current)) {

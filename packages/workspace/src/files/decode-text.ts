@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 
-/** The text of a file by its mark, as UTF-8, or in the usual legacy encoding; undefined for what is no text. */
+/** Decodes by byte order mark, as UTF-8, or in the most common legacy encoding; undefined if it is not text. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const mark =
     bytes[0] === 0xff && bytes[1] === 0xfe

@@ -1,6 +1,6 @@
 import { RooError, systemErrorCode, ToolFailure } from "@roo-code/types";
 
-/** An error of the file system as data: what the model can act upon, or a person. Names the path as it was given. */
+/** Converts a file system error into one for the model or a person. Uses the path as it was given. */
 export function asFileFailure(error: unknown, given: string): unknown {
   switch (errorCode(error)) {
     case "ENOENT":
@@ -40,10 +40,13 @@ export function isAFolder(given: string): ToolFailure {
 }
 
 export function notAFile(given: string): ToolFailure {
-  return new ToolFailure("not_a_file", `"${given}" is no regular file (a pipe, device or socket) and is not opened.`);
+  return new ToolFailure(
+    "not_a_file",
+    `"${given}" is not a regular file (a pipe, device or socket) and was not opened.`,
+  );
 }
 
-/** The system's name for an error, such as ENOENT; undefined for every other error, our own failures included. */
+/** The system's name for an error, such as ENOENT; undefined for all other errors, including our own. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "syscall" in error ? systemErrorCode(error) : undefined;
 }

@@ -3,7 +3,7 @@ import ignore from "ignore";
 import { boundRules, isBounded, isTooDeep } from "./bounded-globs.ts";
 import { ignoreOptions } from "./roo-ignore.ts";
 
-/** Whether a workspace-relative path fits a glob: one without `/` by its name, else along the path. Throws `ToolFailure` `invalid_pattern`. */
+/** Matches workspace-relative paths against a glob: without `/` by name, else by path. Throws `ToolFailure` `invalid_pattern`. */
 export function filePatternMatcher(pattern: string, folder: string): (path: string) => boolean {
   const patterns = expandBraces(pattern).map(escapeSpecial);
   if (!patterns.every(isBounded))
@@ -13,13 +13,13 @@ export function filePatternMatcher(pattern: string, folder: string): (path: stri
     );
   const matcher = ignore(ignoreOptions).add(patterns.flatMap(boundRules));
   const prefix = folder === "." ? "" : `${folder}/`;
-  // Models write the pattern from the root or from the folder they search.
+  // Models write the pattern relative to the root or to the folder they search.
   return (path) =>
     !isTooDeep(path, patterns) &&
     (matcher.ignores(path) || (prefix !== "" && path.startsWith(prefix) && matcher.ignores(path.slice(prefix.length))));
 }
 
-/** What a matching file's name looks like, for a search that filters by names; undefined when nothing can be said. */
+/** A glob for the names of matching files, for searches that filter by name; undefined if there is none. */
 export function namePatterns(pattern: string): readonly string[] | undefined {
   const names = expandBraces(pattern).map((one) => one.slice(one.lastIndexOf("/") + 1));
   return names.every((name) => name !== "" && name !== "**" && isPlainGlob(name)) ? names : undefined;
@@ -27,7 +27,7 @@ export function namePatterns(pattern: string): readonly string[] | undefined {
 
 const maxExpansions = 64;
 
-/** `*.{ts,tsx}` → `*.ts`, `*.tsx`: gitignore syntax knows no braces. */
+/** `*.{ts,tsx}` → `*.ts`, `*.tsx`: gitignore syntax has no braces. */
 export function expandBraces(pattern: string): readonly string[] {
   let patterns: readonly string[] = [pattern];
   for (;;) {
@@ -46,7 +46,7 @@ function expandFirst(pattern: string): readonly string[] {
   return inner.split(",").map((alternative) => head + alternative + tail);
 }
 
-/** `!` and `#` mean something at the start of a gitignore line, not of a glob. */
+/** `!` and `#` are special at the start of a gitignore line, but not of a glob. */
 function escapeSpecial(pattern: string): string {
   return pattern.startsWith("!") || pattern.startsWith("#") ? `\\${pattern}` : pattern;
 }

@@ -1,7 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import { ToolFailure } from "@roo-code/types";
 
-/** Up to here a version is a content hash; beyond, hashing would cost more than reading the window asked for. */
+/** Up to this size a version is a content hash; beyond, hashing would cost more than reading the requested window. */
 export const hashLimit = 8 * 1024 * 1024;
 
 export function contentVersion(content: Uint8Array): string {
@@ -12,7 +12,7 @@ export function largeFileVersion(stat: BigIntStats): string {
   return `stat:${stat.size}-${stat.mtimeNs}`;
 }
 
-/** A file written beyond the limit would have a version nobody can know before it is there. */
+/** The version of a larger file would be unknown before it is written. */
 export function refuseLargeContent(content: Uint8Array): void {
   if (content.length <= hashLimit) return;
   throw new ToolFailure(
@@ -21,7 +21,7 @@ export function refuseLargeContent(content: Uint8Array): void {
   );
 }
 
-/** Hex. The module is loaded with the first hash, which keeps its 7 ms out of the start. */
+/** Hex. The module is loaded with the first hash, which saves 7 ms at startup. */
 export function sha256(content: string | Uint8Array): string {
   return process.getBuiltinModule("node:crypto").hash("sha256", content, "hex");
 }

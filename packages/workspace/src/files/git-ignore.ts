@@ -4,7 +4,7 @@ import ignore, { type Ignore } from "ignore";
 import { isInside } from "./confine.ts";
 import { ignoreOptions } from "./roo-ignore.ts";
 
-/** The rules of one folder's ignore files; they speak about what lies below it. */
+/** The rules of one folder's ignore files; they apply to everything below it. */
 export interface IgnoreLayer {
   readonly folder: string;
   readonly rules: Ignore;
@@ -13,7 +13,7 @@ export interface IgnoreLayer {
 export const ignoreFiles: readonly string[] = [".gitignore", ".ignore"];
 const maxRulesBytes = 1024 * 1024;
 
-/** The innermost layer that has an opinion decides. `path` is absolute; a folder's ends with a separator. */
+/** The innermost layer with a matching rule decides. `path` is absolute; a folder's ends with a separator. */
 export function isIgnoredBy(layers: readonly IgnoreLayer[], path: string): boolean {
   for (const { folder, rules } of layers.toReversed()) {
     const verdict = rules.test(below(folder, path));
@@ -23,7 +23,7 @@ export function isIgnoredBy(layers: readonly IgnoreLayer[], path: string): boole
   return false;
 }
 
-/** The layer of one folder; undefined when it has no ignore file. `held`: a path to the same folder that cannot change. */
+/** The layer of one folder; undefined if it has no ignore file. `held`: a path to the same folder that cannot be swapped. */
 export async function readLayer(folder: string, held: string = folder): Promise<IgnoreLayer | undefined> {
   const texts = await Promise.all(ignoreFiles.map((name) => readRules(join(held, name))));
   const found = texts.filter((text) => text !== undefined);
@@ -32,8 +32,8 @@ export async function readLayer(folder: string, held: string = folder): Promise<
 }
 
 /**
- * The layers above a folder: up to the root, and beyond it to the repository that the workspace is a part of.
- * Rules that ignore the workspace, or the folder asked for by name, are passed over: what is in it is wanted.
+ * The layers above a folder: up to the root, and beyond it to the repository that contains the workspace.
+ * Rules that ignore the workspace, or the requested folder itself, are skipped: its content was requested.
  */
 export async function layersAbove(folder: string, root: string): Promise<readonly IgnoreLayer[]> {
   const outer = await layersBetween((await repositoryAround(root)) ?? root, root);

@@ -15,8 +15,8 @@ import type { HeldFolder } from "./held-folder.ts";
 const chunkBytes = 1024 * 1024;
 
 /**
- * Copies a regular file out of a held folder to a path where nothing is, and tells what it was. undefined, and nothing
- * is copied, for what is no regular file, a link included. The copy has permissions like any new file.
+ * Copies a regular file from an open folder to a new path, and returns its metadata. undefined, and no copy,
+ * if it is not a regular file or is a link. The copy has default permissions.
  */
 export function copyHeldFile(folder: HeldFolder, name: string, to: string): Stats | undefined {
   let file: number;
@@ -36,7 +36,7 @@ export function copyHeldFile(folder: HeldFolder, name: string, to: string): Stat
   }
 }
 
-/** Linux copies an open file within the file system, and without taking space where that can. */
+/** Linux copies an open file within the file system, and shares its space where possible. */
 function copyOpenFile(file: number, to: string): void {
   if (process.platform === "linux") {
     copyFileSync(`/proc/self/fd/${file}`, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
@@ -52,7 +52,7 @@ function copyOpenFile(file: number, to: string): void {
   }
 }
 
-/** All of a regular file; undefined for anything else. Throws the system's errors, ELOOP for a link. */
+/** The content of a regular file; undefined for anything else. Throws file system errors, ELOOP for a link. */
 export function readHeldFile(folder: HeldFolder, name: string): Buffer | undefined {
   const file = folder.openFile(name);
   try {

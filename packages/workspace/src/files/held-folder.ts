@@ -13,23 +13,23 @@ import {
 import { basename, dirname, parse, relative, sep } from "node:path";
 import type { ConfinedPath } from "./confine.ts";
 
-/** A name looked up below this is looked up in the very folder that is open, wherever the folder's own name leads now. */
+/** A name below this is looked up in the folder that is open, even if the folder's own path now leads elsewhere. */
 const handles = "/proc/self/fd";
 const hasHandles = process.platform === "linux" && existsSync(handles);
-/** Of Linux: holds a place without opening what is there. Needs no permission to read it, and never waits. */
+/** Linux only: a handle on a path without opening it. Needs no read permission, and never blocks. */
 const O_PATH = 0o10000000;
 const folderFlags = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /**
- * A folder that was found without following a link and is used as that one: to swap a name on the way to it for a link
- * changes nothing any more. Close it, or declare it with `using`.
+ * A handle on a folder that was reached without following a link: replacing a part of its path by a link
+ * has no effect any more. Close it, or declare it with `using`.
  *
- * Only Linux lends such handles. Elsewhere the folder's path is looked at before and after a use, which leaves a moment
- * between.
+ * Such handles exist only on Linux. Elsewhere the folder's path is checked before and after each use, which leaves a short
+ * window.
  */
 export class HeldFolder implements Disposable {
   readonly #path: string;
-  /** One of the two. */
+  /** Either this or `#found`. */
   readonly #file: number | undefined;
   readonly #found: BigIntStats | undefined;
   #isClosed = false;
@@ -40,13 +40,13 @@ export class HeldFolder implements Disposable {
     this.#found = typeof place === "number" ? undefined : statFolder(place);
   }
 
-  /** Takes an absolute path. Throws the system's ENOENT or ENOTDIR, the latter also where a part of it is a link. */
+  /** Takes an absolute path. Throws ENOENT or ENOTDIR, the latter also if a part of it is a link. */
   static open(path: string): HeldFolder {
     if (!hasHandles) return new HeldFolder(path);
     const file = openSync(path, folderFlags);
     if (placeOf(file) === path) return new HeldFolder(file);
     closeSync(file);
-    // It is elsewhere, or on a file system that does not tell A from a and spells it differently.
+    // It was reached through a link, or the file system ignores case and spells it differently.
     return HeldFolder.#openByStep(path);
   }
 
@@ -60,23 +60,23 @@ export class HeldFolder implements Disposable {
     return folder;
   }
 
-  /** For calls that take a folder. Holds until it is closed, and in this process alone. */
+  /** For calls that take a folder. Valid until it is closed, and only in this process. */
   get path(): string {
     this.#requireSame();
     return this.#path;
   }
 
-  /** For calls that take a path, and do not follow a link of this name. */
+  /** For calls that take a path and do not follow a link of this name. */
   at(name: string): string {
     return `${this.path}/${name}`;
   }
 
-  /** Throws as `open` does. */
+  /** Throws like `open`. */
   enter(name: string): HeldFolder {
     return new HeldFolder(hasHandles ? openSync(this.at(name), folderFlags) : this.at(name));
   }
 
-  /** Follows no link (ELOOP), and does not wait for the other end of a pipe. The caller closes it. */
+  /** Follows no link (ELOOP), and does not block on a pipe. The caller closes it. */
   openFile(name: string, flags: number = constants.O_RDONLY, mode?: number): number {
     const file = openSync(this.at(name), flags | constants.O_NOFOLLOW | constants.O_NONBLOCK, mode);
     try {
@@ -88,12 +88,12 @@ export class HeldFolder implements Disposable {
     }
   }
 
-  /** Of a link, itself; undefined where nothing is. */
+  /** Of a link, the link itself; undefined if it does not exist. */
   stat(name: string): BigIntStats | undefined {
     return lstatSync(this.at(name), { bigint: true, throwIfNoEntry: false });
   }
 
-  /** Leaves a link, and what it leads to, as they are. */
+  /** Does nothing for a link. */
   setMode(name: string, mode: number): void {
     if (!hasHandles) return chmodSync(this.at(name), mode);
     const entry = openSync(this.at(name), O_PATH | constants.O_NOFOLLOW);
@@ -128,7 +128,7 @@ export class HeldFolder implements Disposable {
   }
 }
 
-/** The folder that a file is in, with the file's name there. */
+/** The folder that contains a file, and the file's name. */
 export function holdParent({ absolute }: Pick<ConfinedPath, "absolute">): { folder: HeldFolder; name: string } {
   return { folder: HeldFolder.open(dirname(absolute)), name: basename(absolute) };
 }

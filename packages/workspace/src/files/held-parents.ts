@@ -1,23 +1,23 @@
 import { basename, dirname } from "node:path";
 import { HeldFolder } from "./held-folder.ts";
 
-/** A file's place. */
+/** A file as a name in an open folder. */
 export interface HeldEntry {
   readonly folder: HeldFolder;
   readonly name: string;
 }
 
-/** The folders of files that are visited folder by folder, one held at a time: until another one is asked for. */
+/** The parents of files that are visited folder by folder; keeps one folder open at a time. */
 export class HeldParents implements Disposable {
   #path = "";
   #folder: HeldFolder | undefined;
 
-  /** Throws as `HeldFolder.open`. */
+  /** Throws like `HeldFolder.open`. */
   of(absolute: string): HeldEntry {
     return { folder: this.hold(dirname(absolute)), name: basename(absolute) };
   }
 
-  /** Throws as `HeldFolder.open`. */
+  /** Throws like `HeldFolder.open`. */
   hold(path: string): HeldFolder {
     if (this.#folder && path === this.#path) return this.#folder;
     this.close();
@@ -26,7 +26,7 @@ export class HeldParents implements Disposable {
     return this.#folder;
   }
 
-  /** The next one is looked up again. */
+  /** The next folder is looked up again. */
   close(): void {
     this.#folder?.close();
     this.#folder = undefined;

@@ -8,7 +8,7 @@ const signal = new AbortController().signal;
 const everything = { recursive: true, limit: 200, signal };
 
 describe("a listing", () => {
-  it("shows hidden files and folders, each folder before what is in it", async () => {
+  it("shows hidden files and folders, each folder before its content", async () => {
     await using temp = createTempWorkspace({ "b/file10.ts": "", "b/file2.ts": "", "A.md": "", ".github/ci.yml": "" });
     mkdirSync(temp.path("empty"));
     expect(await temp.workspace.files.list(".", everything)).toEqual({
@@ -17,7 +17,7 @@ describe("a listing", () => {
     });
   });
 
-  it("tells a folder that may not be read from an empty one", async () => {
+  it("distinguishes an unreadable folder from an empty one", async () => {
     await using temp = createTempWorkspace({ "private/a.ts": "" });
     chmodSync(temp.path("private"), 0);
     await asNobody(temp.root, async () => {
@@ -45,7 +45,7 @@ describe("a listing", () => {
     expect(entries).toEqual(["src/a.ts", "src/deep/"]);
   });
 
-  it("honours ignore files without a repository, inner rules first", async () => {
+  it("respects ignore files without a repository, inner rules first", async () => {
     await using temp = createTempWorkspace({
       ".gitignore": "dist/\n*.log\n",
       "dist/a.js": "",
@@ -62,13 +62,13 @@ describe("a listing", () => {
     expect((await temp.workspace.files.list("keep", everything)).entries).toContain("keep/x.log");
   });
 
-  it("shows an ignored folder that was asked for by name", async () => {
+  it("shows an ignored folder that was requested by name", async () => {
     await using temp = createTempWorkspace({ ".gitignore": "dist/\n", "dist/a.js": "", "node_modules/p/i.js": "" });
     expect((await temp.workspace.files.list("dist", everything)).entries).toEqual(["dist/a.js"]);
     expect((await temp.workspace.files.list("node_modules/p", everything)).entries).toEqual(["node_modules/p/i.js"]);
   });
 
-  it("honours the repository around the workspace, unless it ignores the workspace itself", async () => {
+  it("respects the repository around the workspace, unless it ignores the workspace itself", async () => {
     await using temp = createTempWorkspace({
       ".git/HEAD": "",
       ".gitignore": "*.log\n/scratch/\n",
@@ -99,7 +99,7 @@ describe("a listing", () => {
     ]);
   });
 
-  it("keeps the top levels when it must stop, and says so", async () => {
+  it("keeps the top levels if it is truncated, and reports that", async () => {
     const deep = Array.from({ length: 50 }, (_, index) => [`a/b/${index}.txt`, ""]);
     await using temp = createTempWorkspace({ ...Object.fromEntries(deep), "z/last.txt": "" });
     expect(await temp.workspace.files.list(".", { ...everything, limit: 4 })).toEqual({
@@ -108,7 +108,7 @@ describe("a listing", () => {
     });
   });
 
-  it("is refused for a file and for nothing", async () => {
+  it("fails for a file and for a missing folder", async () => {
     await using temp = createTempWorkspace({ "a.txt": "" });
     await expect(temp.workspace.files.list("a.txt", everything)).rejects.toMatchObject({ code: "not_a_directory" });
     await expect(temp.workspace.files.list("b", everything)).rejects.toMatchObject({ code: "not_found" });

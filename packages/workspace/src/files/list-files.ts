@@ -3,7 +3,7 @@ import { filePatternMatcher } from "./file-pattern.ts";
 import { type WalkRequest, walkFolder } from "./walk-folder.ts";
 
 export interface ListRequest extends WalkRequest {
-  /** Only files that fit it. */
+  /** Only matching files. */
   readonly filePattern?: string;
   readonly limit: number;
 }
@@ -23,7 +23,7 @@ export async function listFiles({ filePattern, limit, ...walk }: ListRequest): P
   return { entries: inOrder(tree, walk.start).filter(isWanted), isTruncated: false };
 }
 
-/** What is in each folder, in order. Sorting whole paths would take longer than reading them from the disk. */
+/** Sorted per folder. Sorting whole paths would take longer than reading them from disk. */
 type Tree = Map<string, string[]>;
 
 function keep(tree: Tree, path: string): void {
@@ -33,7 +33,7 @@ function keep(tree: Tree, path: string): void {
   else tree.set(folder, [path]);
 }
 
-/** Each folder right before what is in it. */
+/** Each folder directly before its content. */
 function inOrder(tree: Tree, start: string): readonly string[] {
   const entries: string[] = [];
   const visit = (folder: string): void => {

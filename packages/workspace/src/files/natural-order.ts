@@ -1,13 +1,13 @@
 let collator: Intl.Collator | undefined;
 
-/** As a person sorts: case aside, `file2` before `file10`; equal only when the same. */
+/** Natural order: ignores case, `file2` before `file10`; equal only if identical. */
 export function compareNames(left: string, right: string): number {
-  // Made with the first comparison: it loads language data, 12 ms that a start can do without.
+  // Created with the first comparison: it loads language data, which takes 12 ms.
   collator ??= new Intl.Collator("en", { numeric: true, sensitivity: "base" });
   return collator.compare(left, right) || (left < right ? -1 : Number(left > right));
 }
 
-/** Name by name along the path, so that a folder comes right before what is in it. */
+/** Compares part by part, so that a folder comes directly before its content. */
 export function comparePaths(left: string, right: string): number {
   const leftNames = left.split("/");
   const rightNames = right.split("/");

@@ -3,7 +3,7 @@ import type { ConfinedPath } from "./confine.ts";
 import { asFileFailure, errorCode, isAFolder, notAFile } from "./file-failure.ts";
 import { type HeldFolder, holdParent } from "./held-folder.ts";
 
-/** Lends a regular file to `use`, and closes it. */
+/** Opens a regular file for `use`, and closes it. */
 export async function withRegularFile<Result>(
   path: ConfinedPath,
   use: (file: number, stat: BigIntStats) => Promise<Result>,

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 const signal = new AbortController().signal;
 const files = { ".ssh/id_test": "a fake key", ".aws/credentials": "a fake key", "src/a.txt": "no key" };
 
-it("keeps the places of keys from who reads, searches and lists a home folder", async () => {
+it("hides paths of keys when a home folder is read, searched and listed", async () => {
   await using temp = createTempWorkspace(files);
   const home = new LocalWorkspace({ root: temp.root, environment: { HOME: temp.root } }).files;
   symlinkSync(".ssh/id_test", temp.path("innocent.txt"));
@@ -23,7 +23,7 @@ it("keeps the places of keys from who reads, searches and lists a home folder", 
   expect(found.leftOut).toEqual([".ssh", ".aws"]);
 });
 
-it("opens what a person shared, and nothing beside it", async () => {
+it("opens what the user shared, and nothing beside it", async () => {
   await using temp = createTempWorkspace(files);
   const home = new LocalWorkspace({ root: temp.root, environment: { HOME: temp.root } }).files;
   home.share(".ssh");
@@ -34,7 +34,7 @@ it("opens what a person shared, and nothing beside it", async () => {
   await expect(home.read(".aws/credentials")).rejects.toMatchObject({ code: "private_path" });
 });
 
-it("hides nothing in a workspace that is no home folder", async () => {
+it("hides nothing in a workspace that is not a home folder", async () => {
   await using temp = createTempWorkspace(files);
   expect((await temp.workspace.files.read(".ssh/id_test")).size).toBe(10);
 });

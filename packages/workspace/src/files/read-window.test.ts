@@ -9,7 +9,7 @@ import { asNobody } from "../../test/as-nobody.ts";
 const twoGiB = 2 ** 31;
 
 describe("reading", () => {
-  it("gives the whole of a small file with the version its content has", async () => {
+  it("returns a small file completely, with the version of its content", async () => {
     await using temp = createTempWorkspace({ "a.txt": "hello" });
     const window = await temp.workspace.files.read("a.txt");
     expect(Buffer.from(window.bytes).toString()).toBe("hello");
@@ -17,7 +17,7 @@ describe("reading", () => {
     expect(window.version).toBe(temp.workspace.files.versionOf(Buffer.from("hello")));
   });
 
-  it("gives a window, and the version of the whole", async () => {
+  it("returns a window, and the version of the file", async () => {
     await using temp = createTempWorkspace({ "a.txt": "0123456789" });
     const window = await temp.workspace.files.read("a.txt", { offset: 3, maxBytes: 4 });
     expect(Buffer.from(window.bytes).toString()).toBe("3456");
@@ -25,7 +25,7 @@ describe("reading", () => {
     expect((await temp.workspace.files.read("a.txt", { offset: 20 })).bytes.length).toBe(0);
   });
 
-  it("touches only the window of a 2 GiB file", async () => {
+  it("reads only the window of a 2 GiB file", async () => {
     await using temp = createTempWorkspace({ "big.bin": "start" });
     truncateSync(temp.path("big.bin"), twoGiB);
     appendFileSync(temp.path("big.bin"), "end");
@@ -44,7 +44,7 @@ describe("reading", () => {
     expect((await temp.workspace.files.read("big.bin", { maxBytes: 1 })).version).not.toBe(version);
   });
 
-  it("ends although the file keeps growing", async () => {
+  it("ends even if the file keeps growing", async () => {
     await using temp = createTempWorkspace({ "log.txt": "x\n" });
     const writer = spawn("sh", ["-c", `while :; do echo line >> '${temp.path("log.txt")}'; done`]);
     try {
@@ -59,8 +59,8 @@ describe("reading", () => {
   });
 });
 
-describe("what is no readable file", () => {
-  it("is said to be missing, a folder, or no regular file, at once", async () => {
+describe("a path that is not a readable file", () => {
+  it("is reported as missing, a folder, or not a regular file, without blocking", async () => {
     await using temp = createTempWorkspace({ "a.txt": "" });
     mkdirSync(temp.path("folder"));
     execFileSync("mkfifo", [temp.path("fifo")]);

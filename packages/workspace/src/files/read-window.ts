@@ -9,15 +9,15 @@ import { ignoredPath } from "./roo-ignore.ts";
 const defaultMaxBytes = 10 * 1024 * 1024;
 const readAtOnce = 256 * 1024;
 
-/** A small file is read whole for its version; of a large one only the window is touched. */
+/** A small file is read completely for its version; of a large one only the window is read. */
 export async function readWindow(
   path: ConfinedPath,
   window: { offset?: number; maxBytes?: number } = {},
-  isKept: (stat: BigIntStats) => boolean = () => false,
+  isIgnoredFile: (stat: BigIntStats) => boolean = () => false,
 ): Promise<FileWindow> {
   const { offset = 0, maxBytes = defaultMaxBytes } = window;
   return withRegularFile(path, async (file, stat) => {
-    if (isKept(stat)) throw ignoredPath(path.given);
+    if (isIgnoredFile(stat)) throw ignoredPath(path.given);
     const size = Number(stat.size);
     if (size > hashLimit) {
       const bytes = await readBytes(file, offset, Math.max(0, Math.min(maxBytes, size - offset)));
@@ -28,7 +28,7 @@ export async function readWindow(
   });
 }
 
-/** The version of what is there now; null where nothing is. */
+/** The current version; null if it does not exist. */
 export async function readVersion(path: ConfinedPath): Promise<string | null> {
   try {
     return (await readWindow(path, { maxBytes: 0 })).version;
@@ -38,7 +38,7 @@ export async function readVersion(path: ConfinedPath): Promise<string | null> {
   }
 }
 
-/** Stops at the length asked for, so that a file growing meanwhile cannot keep us reading. */
+/** Stops at the requested length, so that a growing file cannot keep us reading. */
 async function readBytes(file: number, position: number, length: number): Promise<Uint8Array> {
   const buffer = Buffer.allocUnsafe(length);
   let filled = 0;
@@ -50,7 +50,7 @@ async function readBytes(file: number, position: number, length: number): Promis
   return buffer.subarray(0, filled);
 }
 
-/** Little is read at once: a trip to another thread would take longer than the reading. */
+/** Small reads are synchronous: a trip to another thread would take longer. */
 function readSome(file: number, into: Buffer, position: number): number | Promise<number> {
   if (into.length <= readAtOnce) return readSync(file, into, 0, into.length, position);
   return new Promise((resolve, reject) => {

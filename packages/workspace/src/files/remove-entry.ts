@@ -3,12 +3,12 @@ import { setImmediate } from "node:timers/promises";
 import { systemErrorCode } from "@roo-code/types";
 import type { HeldFolder } from "./held-folder.ts";
 
-/** How long it keeps other work waiting. */
+/** How long this blocks the event loop. */
 const breathAfterMs = 25;
 
 /**
- * Removes a file or link, or a folder with all that is in it, and never what a link leads to: not even one that takes a
- * folder's place meanwhile. Throws the system's errors.
+ * Removes a file or link, or a folder with its content, and never the target of a link: not even of one that replaces a
+ * folder in the meantime. Throws file system errors.
  */
 export async function removeEntry(folder: HeldFolder, name: string): Promise<void> {
   const removal = removeSteps(folder, name);
@@ -20,7 +20,7 @@ export async function removeEntry(folder: HeldFolder, name: string): Promise<voi
   }
 }
 
-/** The same in one go. */
+/** The same without yielding. */
 export function removeEntryNow(folder: HeldFolder, name: string): void {
   for (const _ of removeSteps(folder, name));
 }
@@ -38,7 +38,7 @@ export function* removeSteps(folder: HeldFolder, name: string): Generator<undefi
       try {
         yield* removeSteps(inner, entry);
       } catch (error) {
-        // Somebody else was first.
+        // Removed by someone else.
         if (systemErrorCode(error) !== "ENOENT") throw error;
       }
     }

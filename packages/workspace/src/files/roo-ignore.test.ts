@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const signal = new AbortController().signal;
 const files = { ".rooignore": "secrets/\n*.pem\n", "secrets/a.txt": "key", "src/b.pem": "key", "src/c.txt": "key" };
 
-it("refuses to read, write and look at what .rooignore matches", async () => {
+it("refuses to read, write and stat what .rooignore matches", async () => {
   await using temp = createTempWorkspace(files);
   const refusal = expect.objectContaining({ code: "ignored_path", message: expect.stringContaining(".rooignore") });
   for (const path of ["secrets/a.txt", "secrets", "secrets/new.txt", "src/b.pem"]) {
@@ -16,13 +16,13 @@ it("refuses to read, write and look at what .rooignore matches", async () => {
   }
 });
 
-it("sees through a link to an ignored file", async () => {
+it("follows a link to an ignored file", async () => {
   await using temp = createTempWorkspace(files);
   symlinkSync("secrets/a.txt", temp.path("innocent.txt"));
   await expect(temp.workspace.files.read("innocent.txt")).rejects.toMatchObject({ code: "ignored_path" });
 });
 
-it("knows an ignored file by another name", async () => {
+it("recognizes an ignored file by another name", async () => {
   await using temp = createTempWorkspace({ ...files, "src/own.txt": "key" });
   linkSync(temp.path("secrets/a.txt"), temp.path("src/innocent.txt"));
   linkSync(temp.path("src/own.txt"), temp.path("src/twin.txt"));
@@ -36,7 +36,7 @@ it("knows an ignored file by another name", async () => {
   expect(found.files.map(({ path }) => path)).toEqual(["src/c.txt", "src/own.txt", "src/twin.txt"]);
 });
 
-it("knows a file that was ignored only after it got another name", async () => {
+it("recognizes a file that was ignored only after it got another name", async () => {
   await using temp = createTempWorkspace(files);
   linkSync(temp.path("src/c.txt"), temp.path("src/d.txt"));
   expect((await temp.workspace.files.read("src/d.txt")).size).toBe(3);
@@ -52,7 +52,7 @@ it("leaves it out of listings and searches", async () => {
   expect(found.files.map(({ path }) => path)).toEqual(["src/c.txt"]);
 });
 
-it("follows a change of the rules", async () => {
+it("applies changed rules", async () => {
   await using temp = createTempWorkspace(files);
   await expect(temp.workspace.files.read("secrets/a.txt")).rejects.toMatchObject({ code: "ignored_path" });
   temp.write(".rooignore", "nothing-else\n");

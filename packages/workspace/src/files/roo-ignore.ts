@@ -14,14 +14,14 @@ import ignore from "ignore";
 import { boundRules, isTooDeep } from "./bounded-globs.ts";
 import type { ConfinedPath } from "./confine.ts";
 
-/** Whether the person keeps a path (workspace-relative; folders with a trailing `/`) from the agent. */
+/** Whether the user hides a path (workspace-relative; folders with a trailing `/`) from the agent. */
 export type IsIgnored = (path: string) => boolean;
 
 export const ignoreOptions = { ignorecase: process.platform !== "linux", allowRelativePaths: true };
 
 const nothingIgnored: IsIgnored = () => false;
 
-/** The rules of `.rooignore` at the root of the workspace, read again whenever it changes. */
+/** The rules of `.rooignore` at the root of the workspace, reloaded whenever it changes. */
 export class RooIgnore {
   readonly #file: string;
   readonly #inodes: IgnoredInodes;
@@ -52,15 +52,15 @@ export class RooIgnore {
     }
   }
 
-  /** Throws `ToolFailure` `ignored_path` for a path, or a folder, that the rules match. */
+  /** Throws `ToolFailure` `ignored_path` for a path that the rules match, or in a folder that they match. */
   check(path: ConfinedPath): void {
     if (path.relative === ".") return;
     const isIgnored = this.load();
     if (isIgnored(path.relative) || isIgnored(`${path.relative}/`)) throw ignoredPath(path.given);
   }
 
-  /** Whether a file, whatever its name, is one that the rules match by another name. */
-  isKept(stat: BigIntStats): boolean {
+  /** Whether a file is, under another name, one that the rules match. */
+  isIgnoredFile(stat: BigIntStats): boolean {
     const isIgnored = stat.nlink > 1n ? this.load() : nothingIgnored;
     return isIgnored !== nothingIgnored && this.#inodes.has(stat, isIgnored);
   }
@@ -69,11 +69,11 @@ export class RooIgnore {
 export function ignoredPath(given: string): ToolFailure {
   return new ToolFailure(
     "ignored_path",
-    `"${given}" is kept from you by .rooignore. Go on without it, or ask the user for what you need from it.`,
+    `"${given}" is hidden by .rooignore. Continue without it, or ask the user for what you need from it.`,
   );
 }
 
-/** Somebody may have put a pipe there, whose other end would be waited for. */
+/** It may be a pipe, which would block. */
 function openIfThere(path: string): number | undefined {
   try {
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -88,17 +88,17 @@ function toMatcher(rules: string): IsIgnored {
   return (path) => isTooDeep(path, bounded) || matcher.ignores(path);
 }
 
-/** A time stamp of a file system may be this much behind the clock. */
+/** A file system's time stamps may lag behind the clock by this much. */
 const coarsestTickMs = 2000;
-/** A folder above an ignored file may get another name without a trace in the file's times. */
+/** A folder above an ignored file may be renamed without a trace in the file's times. */
 const maxAgeMs = 10_000;
 const maxEntries = 200_000;
-/** Package managers fill these with names of files elsewhere, by the ten thousand. */
+/** Package managers fill these with hard links, by the ten thousand. */
 const skippedFolders: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
 /**
- * The files that rules keep from the agent, by what they are and not by their name: a second name of one (a hard link)
- * is kept from it as well. Only looked for when there is a file with several names.
+ * The ignored files by identity rather than by name: a second name of one (a hard link)
+ * is ignored as well. Determined only if there is a file with several names.
  */
 class IgnoredInodes {
   readonly #root: string;
@@ -110,10 +110,10 @@ class IgnoredInodes {
     this.#root = root;
   }
 
-  /** True also where there are too many files to tell. */
+  /** Also true if there are too many files to tell. */
   has(stat: BigIntStats, isIgnored: IsIgnored): boolean {
     if (!stat.isFile() || stat.nlink < 2n) return false;
-    // A new name, and a new place, show in a file's ctime.
+    // A new name, and a move, change a file's ctime.
     const isKnown =
       this.#found?.isIgnored === isIgnored &&
       Date.now() - this.#found.at < maxAgeMs &&
@@ -123,10 +123,10 @@ class IgnoredInodes {
   }
 }
 
-/** undefined when there is too much to look through. */
+/** undefined if there is too much to scan. */
 function findInodes(root: string, isIgnored: IsIgnored): ReadonlySet<string> | undefined {
   const inodes = new Set<string>();
-  const folders = [{ path: "", isKept: false }];
+  const folders = [{ path: "", isIgnored: false }];
   let entries = 0;
   for (let folder = folders.pop(); folder; folder = folders.pop()) {
     for (const entry of entriesOf(join(root, folder.path))) {
@@ -135,8 +135,8 @@ function findInodes(root: string, isIgnored: IsIgnored): ReadonlySet<string> | u
       const path = `${folder.path}${entry.name}`;
       if (entry.isDirectory()) {
         if (skippedFolders.has(entry.name)) continue;
-        folders.push({ path: `${path}/`, isKept: folder.isKept || isIgnored(`${path}/`) });
-      } else if (entry.isFile() && (folder.isKept || isIgnored(path))) {
+        folders.push({ path: `${path}/`, isIgnored: folder.isIgnored || isIgnored(`${path}/`) });
+      } else if (entry.isFile() && (folder.isIgnored || isIgnored(path))) {
         const stat = lstatSync(join(root, path), { bigint: true, throwIfNoEntry: false });
         if (stat && stat.nlink > 1n) inodes.add(keyOf(stat));
       }

@@ -19,10 +19,10 @@ import { promisify } from "node:util";
 import type { FileChange } from "@roo-code/types";
 import { ToolFailure } from "@roo-code/types";
 import type { ConfinedPath } from "./confine.ts";
+import { createFolders, removeFolders } from "./create-folders.ts";
 import { errorCode } from "./file-failure.ts";
 import { copyHeldFile } from "./held-file.ts";
 import { HeldFolder, holdParent } from "./held-folder.ts";
-import { makeFolders, removeFolders } from "./make-folders.ts";
 import { tempNames } from "./temp-name.ts";
 
 export interface ConfinedChange extends Pick<FileChange, "before" | "content"> {
@@ -33,8 +33,8 @@ export interface ConfinedChange extends Pick<FileChange, "before" | "content"> {
 const createNew = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
 /**
- * One file's change on its way: staged beside the file, committed by one rename, or taken back. All of it in the folder
- * that was held first, so that nothing of it can end up elsewhere. Close it.
+ * A change of one file: staged next to it, committed by one rename, or rolled back. Everything happens in the folder
+ * that was opened first, so that nothing can end up elsewhere. Close it.
  */
 export class StagedChange {
   readonly path: ConfinedPath;
@@ -58,9 +58,9 @@ export class StagedChange {
     this.#temp = tempNames(change.path.relative);
   }
 
-  /** Writes and syncs the new content; the file itself is untouched. */
+  /** Writes and syncs the new content; the file itself is not changed. */
   async stage(): Promise<void> {
-    if (this.content !== null) this.#makeFolder();
+    if (this.content !== null) this.#createFolder();
     this.#original = this.#folder.stat(this.#name);
     if (this.#original) accessSync(this.#folder.at(this.#name), constants.W_OK);
     if (this.content === null) return;
@@ -76,7 +76,7 @@ export class StagedChange {
     }
   }
 
-  /** Keeps the old content until `clean`, so that `rollBack` can bring it back. */
+  /** Keeps the old content until `clean`, so that `rollBack` can restore it. */
   keepOld(): void {
     if (!this.#original) return;
     const old = this.#folder.at(this.#temp.old);
@@ -101,7 +101,7 @@ export class StagedChange {
     else remove(file);
   }
 
-  /** Removes what this change, or one that crashed before it, left beside the file. */
+  /** Removes temporary files of this change, or of one that crashed before it. */
   clean(): void {
     try {
       remove(this.#folder.at(this.#temp.fresh));
@@ -111,7 +111,7 @@ export class StagedChange {
     }
   }
 
-  /** Without it a power cut could forget a rename that the task's log already calls done. */
+  /** Otherwise a power cut could lose a rename that the task's log already reports. */
   async sync(): Promise<void> {
     const file = openSync(this.#folder.path, "r");
     try {
@@ -121,7 +121,7 @@ export class StagedChange {
     }
   }
 
-  /** After a roll-back: folders that exist only for a file that does not. */
+  /** After a roll-back: removes folders created only for this file. */
   removeNewFolders(): void {
     removeFolders(this.#newFolders);
   }
@@ -135,12 +135,12 @@ export class StagedChange {
     return this.#held;
   }
 
-  #makeFolder(): void {
+  #createFolder(): void {
     if (this.#held) return;
     try {
-      const { folder, made } = makeFolders(dirname(this.path.absolute));
+      const { folder, created } = createFolders(dirname(this.path.absolute));
       this.#held = folder;
-      this.#newFolders = made;
+      this.#newFolders = created;
     } catch (error) {
       if (errorCode(error) !== "EEXIST" && errorCode(error) !== "ENOTDIR") throw error;
       throw new ToolFailure("not_a_directory", `"${this.path.given}" cannot be created: a part of its path is a file.`);
@@ -149,7 +149,7 @@ export class StagedChange {
 
   #renameFresh(): void {
     const fresh = this.#folder.at(this.#temp.fresh);
-    // Another process writing the same file uses the same temp name: never rename its half-written content.
+    // Another process writing the same file uses the same temporary name: never rename its incomplete content.
     if (lstatSync(fresh, { bigint: true }).ino !== this.#stagedInode) {
       throw new ToolFailure("file_changed", `Another program is writing "${this.path.given}" now. Read it again.`);
     }
@@ -167,7 +167,7 @@ function statOf(path: ConfinedPath): BigIntStats | undefined {
   }
 }
 
-/** The one step that may take long; the rest takes the system less time than to hand it to another thread. */
+/** The only step that may be slow; the others are faster than handing them to another thread. */
 const sync = promisify(fsync);
 
 function remove(path: string): void {
@@ -181,7 +181,7 @@ function remove(path: string): void {
 function copyOwnerAndMode(file: number, original: BigIntStats): void {
   const [uid, gid] = [Number(original.uid), Number(original.gid)];
   const isOurs = uid === process.geteuid?.() && gid === process.getegid?.();
-  // Only root may give files away; for others the new file is theirs, as with any editor.
+  // Only root may change owners; for other users the new file is theirs, as with any editor.
   if (!isOurs) attempt(() => fchownSync(file, uid, gid));
   fchmodSync(file, Number(original.mode) & 0o7777);
 }

@@ -5,7 +5,7 @@ import { sha256 } from "./file-version.ts";
 const prefix = ".roo-tmp-";
 
 /**
- * Names beside a file: of its new content, that waits for its rename, and of its old one, that waits for a roll-back.
+ * Temporary names next to a file: of its new content before the rename, and of its old content for a roll-back.
  * Derived from the workspace-relative path, so that the next write of the same file finds and removes what a crash left.
  */
 export function tempNames(relative: string): { fresh: string; old: string } {

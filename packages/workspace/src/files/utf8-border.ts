@@ -1,4 +1,4 @@
-/** Bytes at the end that begin a UTF-8 character and do not finish it. */
+/** Number of bytes at the end that belong to an incomplete UTF-8 character. */
 export function unfinishedEnd(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -8,7 +8,7 @@ export function unfinishedEnd(bytes: Uint8Array): number {
   return 0;
 }
 
-/** Bytes at the start that continue a character whose beginning is missing. */
+/** Number of bytes at the start that continue a character whose beginning is missing. */
 export function orphanedStart(bytes: Uint8Array): number {
   let count = 0;
   while (count < Math.min(3, bytes.length) && isContinuation(bytes[count] ?? 0)) count += 1;

@@ -10,7 +10,7 @@ import type { IsIgnored } from "./roo-ignore.ts";
 import { isTempName } from "./temp-name.ts";
 
 export interface WalkRequest {
-  /** Absolute, through all links. */
+  /** Absolute, with all links resolved. */
   readonly root: string;
   /** Workspace-relative folder. */
   readonly start: string;
@@ -27,7 +27,7 @@ export interface WalkEntry {
 
 const skippedFolders = new Set([".git", "node_modules"]);
 
-/** Everything below a folder that no rule hides, level by level, so that a reader who stops early saw the top. */
+/** Everything below a folder that no rule hides, level by level, so that a reader who stops early has seen the top. */
 export async function* walkFolder(request: WalkRequest): AsyncGenerator<WalkEntry> {
   const { root, start, recursive, signal } = request;
   const startFolder = start === "." ? root : join(root, start);
@@ -52,7 +52,7 @@ interface Folder {
   readonly layers: readonly IgnoreLayer[];
 }
 
-/** A folder that vanished, or may not be read, or is a link by now, hides its entries, not those of its siblings. */
+/** A folder that was removed, is not readable, or has become a link is skipped, but its siblings are not. */
 async function readFolder(root: string, { path, layers }: Folder): Promise<Omit<FolderContent, "folder">> {
   const absolute = join(root, path);
   try {
@@ -85,7 +85,7 @@ function entriesOf(request: WalkRequest, { folder, found, layers }: FolderConten
     .filter(({ path }) => !request.isIgnored(path) && !isIgnoredHere(path));
 }
 
-/** A link is listed and never followed: what is behind it may lie outside. */
+/** A link is listed and never followed: its target may be outside. */
 function toEntry(folder: string, entry: Dirent): WalkEntry {
   const path = folder + entry.name;
   if (entry.isDirectory()) return { path: `${path}/`, kind: "directory" };

@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 const limits = { maxBytes: 100_000_000 };
 
-it("brings everything back as it was", async () => {
+it("restores everything unchanged", async () => {
   const from = join(base, "from");
   mkdirSync(join(from, "ünïcode/deep/empty"), { recursive: true });
   const long = `${"x".repeat(120)}/${"y".repeat(120)}`;
@@ -100,7 +100,7 @@ const hostile: Record<string, Parameters<typeof tarOf>[0]> = {
 };
 
 for (const [name, entries] of Object.entries(hostile)) {
-  it(`refuses ${name}, and leaves nothing`, async () => {
+  it(`refuses ${name}, and leaves nothing behind`, async () => {
     const packed = Readable.from([gzipSync(tarOf(entries))]);
     await expect(unpackFolder(packed, join(base, "to"), limits)).rejects.toMatchObject({ code: "unsafe_archive" });
     expect(readdirSync(base)).toEqual([]);
@@ -108,7 +108,7 @@ for (const [name, entries] of Object.entries(hostile)) {
   });
 }
 
-it("refuses what is no gzipped tar, and one that breaks off", async () => {
+it("refuses what is not a gzipped tar, and a truncated one", async () => {
   const whole = gzipSync(tarOf([{ path: "a", content: "x".repeat(5000) }]));
   for (const bytes of [Buffer.from("rubbish"), whole.subarray(0, whole.length / 2), gzipSync("rubbish".repeat(500))])
     await expect(unpackFolder(Readable.from([bytes]), join(base, "to"), limits)).rejects.toMatchObject({
@@ -117,7 +117,7 @@ it("refuses what is no gzipped tar, and one that breaks off", async () => {
   expect(readdirSync(base)).toEqual([]);
 });
 
-it("stops at its limits long before a bomb has gone off", async () => {
+it("stops at its limits long before a bomb is unpacked", async () => {
   const many = gzipSync(tarOf(Array.from({ length: 50 }, (_, n) => ({ path: `f${n}`, content: "" }))));
   await expect(
     unpackFolder(Readable.from([many]), join(base, "to"), { ...limits, maxEntries: 20 }),
@@ -127,7 +127,7 @@ it("stops at its limits long before a bomb has gone off", async () => {
       maxBytes: 1000,
     }),
   ).rejects.toMatchObject({ code: "archive_too_large" });
-  // Ten gigabytes of nothing, of which hardly any is ever made.
+  // Ten gigabytes of zeros, of which hardly any is ever produced.
   let made = 0;
   const zeros = Buffer.alloc(1024 * 1024);
   const bomb = Readable.from(
@@ -145,7 +145,7 @@ it("stops at its limits long before a bomb has gone off", async () => {
   expect(readdirSync(base)).toEqual([]);
 });
 
-it("says so when what it packs goes away", async () => {
+it("fails if what it packs is removed", async () => {
   await expect(buffer(packFolder(join(base, "nothing")))).rejects.toThrow("ENOENT");
 });
 

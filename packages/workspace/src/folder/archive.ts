@@ -9,7 +9,7 @@ import { RooError, systemErrorCode } from "@roo-code/types";
 import { Header, type ReadEntry, UnpackSync } from "tar";
 import { isInside } from "../files/confine.ts";
 
-/** A few texts as a gzipped tar: name → content. */
+/** Packs a few texts as a gzipped tar: name → content. */
 export function packTexts(files: ReadonlyMap<string, string>): Readable {
   const blocks = function* (): Generator<Buffer> {
     for (const [path, text] of files) {
@@ -26,18 +26,18 @@ export function packTexts(files: ReadonlyMap<string, string>): Readable {
 const blockBytes = 512;
 
 export interface ArchiveLimits {
-  /** Of everything that is in it. */
+  /** Total size of the content. */
   readonly maxBytes: number;
   readonly maxEntries?: number;
 }
 
 const defaultMaxEntries = 500_000;
-/** Beyond the first so many bytes nothing real is packed more tightly than this. */
+/** Beyond this many bytes, real content is never compressed more than this. */
 const [trustedBytes, tightest] = [64 * 1024 * 1024, 200];
 
 /**
- * Makes a folder of a gzipped tar: all of it, or nothing. Throws `RooError` `unsafe_archive` for what leads out of the
- * folder or is no file, folder or link, `archive_too_large`, `disk_full`.
+ * Unpacks a gzipped tar into a folder: completely or not at all. Throws `RooError` `unsafe_archive` for entries that lead out
+ * of the folder or are not a file, folder or link, `archive_too_large`, `disk_full`.
  */
 export async function unpackFolder(content: Readable, folder: string, limits: ArchiveLimits): Promise<void> {
   const staging = join(dirname(folder), `.unpacking-${randomBytes(6).toString("hex")}`);
@@ -70,10 +70,10 @@ async function unpack(content: Readable, staging: string, limits: ArchiveLimits)
       pass(unpacked > limits.maxBytes || isBomb ? tooLarge() : null, chunk);
     },
   });
-  // Writes in small bites without waiting, so that nothing is under way any more when it was stopped.
+  // Writes small pieces synchronously, so that nothing is pending when it is stopped.
   const unpacker = new UnpackSync({
     cwd: staging,
-    // What it would repair or leave out ends it instead.
+    // What it would fix or skip is an error instead.
     strict: true,
     preserveOwner: false,
     filter: (path, entry) => {
@@ -111,7 +111,7 @@ function faultOf(path: string, entry: ReadEntry | Stats): string | undefined {
   return isAbsolute(target) || !isInside("/top", leadsTo) ? `${path} is a link out of the folder` : undefined;
 }
 
-/** Several links together may lead where none of them does alone. */
+/** Several links together may lead outside although none of them does alone. */
 function requireOwnLinks(top: string, folder: string = top): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
@@ -122,7 +122,7 @@ function requireOwnLinks(top: string, folder: string = top): void {
   }
 }
 
-/** Step by step, through what is there and what is not. */
+/** Resolves step by step, through existing and missing parts. */
 function staysInside(top: string, folder: string, target: string): boolean {
   let current = folder;
   for (const word of target.split("/")) {
@@ -157,11 +157,11 @@ function asFailure(error: unknown): unknown {
 function unsafe(why: string): RooError {
   return new RooError({
     code: "unsafe_archive",
-    message: `The archive is not unpacked: ${why.slice(0, 300)}.`,
-    next: "Give a gzipped tar of plain files and folders.",
+    message: `The archive was not unpacked: ${why.slice(0, 300)}.`,
+    next: "Pass a gzipped tar of plain files and folders.",
   });
 }
 
 function tooLarge(): RooError {
-  return new RooError({ code: "archive_too_large", message: "The archive holds more than is allowed." });
+  return new RooError({ code: "archive_too_large", message: "The content of the archive exceeds the limit." });
 }

@@ -18,7 +18,7 @@ afterEach(() => place[Symbol.asyncDispose]());
 const upload = { replaces: false, maxBytes: 1_000_000 };
 const write = (path: string, content: string, before: string | null) => files.write(path, Buffer.from(content), before);
 
-it("shows a folder with what is in it, folders first, and says what is ignored", async () => {
+it("lists a folder, folders first, and marks what is ignored", async () => {
   writeFileSync(join(root, ".gitignore"), "*.log\nout/\n");
   mkdirSync(join(root, "out"));
   mkdirSync(join(root, ".git"));
@@ -40,20 +40,20 @@ it("shows a folder with what is in it, folders first, and says what is ignored",
   expect((await files.list("", 2)).isTruncated).toBe(true);
 });
 
-it("is the person's own: what is kept from the agent is theirs to read and write", async () => {
+it("shows users everything: they can read and write what is hidden from the agent", async () => {
   const { version } = await files.read("secret.txt", 100);
   await write("secret.txt", "still mine", version);
   expect(readFileSync(join(root, "secret.txt"), "utf8")).toBe("still mine");
 });
 
-it("writes only over what the writer saw", async () => {
+it("only overwrites the version that the writer saw", async () => {
   await expect(write("a.txt", "B", null)).rejects.toMatchObject({ code: "file_changed" });
   await expect(write("new/deep.txt", "B", "sha256:0")).rejects.toMatchObject({ code: "file_changed" });
   await write("new/deep.txt", "B", null);
   expect(readFileSync(join(root, "new/deep.txt"), "utf8")).toBe("B");
 });
 
-it("moves and removes links, not what they lead to", async () => {
+it("moves and removes links, not their targets", async () => {
   symlinkSync("src", join(root, "link"));
   await files.move("link", "moved");
   await files.remove("moved");
@@ -64,7 +64,7 @@ it("moves and removes links, not what they lead to", async () => {
   await expect(files.remove("")).rejects.toMatchObject({ code: "outside_workspace" });
 });
 
-it("never moves over what is there, nor a folder into itself", async () => {
+it("never moves over an existing file, nor a folder into itself", async () => {
   await expect(files.move("a.txt", "secret.txt")).rejects.toMatchObject({ code: "file_exists" });
   await expect(files.move("src", "src/deeper")).rejects.toMatchObject({ code: "invalid_path" });
   await files.move("src", "lib/src");
@@ -74,7 +74,7 @@ it("never moves over what is there, nor a folder into itself", async () => {
   expect(lstatSync(join(root, "empty/folder")).isDirectory()).toBe(true);
 });
 
-it("takes files up and hands them out, whole or not at all", async () => {
+it("uploads and downloads files, completely or not at all", async () => {
   await files.upload("up/load.bin", Readable.from([Buffer.alloc(9_000_000, 1)]), { ...upload, maxBytes: 10_000_000 });
   expect((await buffer(files.download("up/load.bin", 8_999_990).stream)).length).toBe(10);
   await expect(files.upload("a.txt", Readable.from(["x"]), upload)).rejects.toMatchObject({ code: "file_exists" });
@@ -87,7 +87,7 @@ it("takes files up and hands them out, whole or not at all", async () => {
   expect([name, (await buffer(stream)).subarray(0, 2).toString("hex")]).toEqual(["src.tar.gz", "1f8b"]);
 });
 
-describe("paths that lead elsewhere", () => {
+describe("paths that lead outside", () => {
   const outside = [
     "../x",
     "src/../../x",
@@ -99,7 +99,7 @@ describe("paths that lead elsewhere", () => {
     "out",
     "loop/x",
   ];
-  it.each(outside)("are refused whatever is done with them: %s", async (path) => {
+  it.each(outside)("are refused for every operation: %s", async (path) => {
     symlinkSync("/etc", join(root, "out"));
     symlinkSync("loop", join(root, "loop"));
     const refused = { code: "outside_workspace" };

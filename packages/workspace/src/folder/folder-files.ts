@@ -4,9 +4,9 @@ import type { Readable } from "node:stream";
 import { type FileWindow, type Listing, type SearchOutcome, type SearchRequest, ToolFailure } from "@roo-code/types";
 import { childEnvironment } from "../commands/child-environment.ts";
 import { type ConfinedPath, confine, confineEntry, type WorkspaceRoot } from "../files/confine.ts";
+import { createFolders } from "../files/create-folders.ts";
 import { asFileFailure, errorCode } from "../files/file-failure.ts";
 import { holdParent } from "../files/held-folder.ts";
-import { makeFolders } from "../files/make-folders.ts";
 import { openRegularFile } from "../files/open-file.ts";
 import { removeEntry } from "../files/remove-entry.ts";
 import { LocalFiles } from "../local-files.ts";
@@ -16,7 +16,7 @@ import { storeUpload } from "./store-upload.ts";
 
 export type { FolderEntry } from "./list-folder.ts";
 
-/** What a person gets to take away. */
+/** A download. */
 export interface Download {
   readonly stream: Readable;
   readonly name: string;
@@ -24,8 +24,8 @@ export interface Download {
 }
 
 /**
- * A folder's files as a person sees them: what `.rooignore` keeps from the agent is theirs all the same. Confined as
- * the agent's are. Throws `ToolFailure`: `outside_workspace`, `not_found`, `file_changed`, `file_exists`, …
+ * A folder's files as its user sees them: including what `.rooignore` hides from the agent. Confined like
+ * the agent's. Throws `ToolFailure`: `outside_workspace`, `not_found`, `file_changed`, `file_exists`, …
  */
 export class FolderFiles {
   readonly #root: WorkspaceRoot;
@@ -33,11 +33,11 @@ export class FolderFiles {
 
   constructor({ folder, environment }: { readonly folder: string; readonly environment: NodeJS.ProcessEnv }) {
     this.#root = { given: folder, real: realpathSync(folder) };
-    const nothingKept = { load: () => () => false, check: () => undefined, isKept: () => false };
-    this.#files = new LocalFiles(this.#root, childEnvironment(environment), undefined, nothingKept);
+    const nothingIgnored = { load: () => () => false, check: () => undefined, isIgnoredFile: () => false };
+    this.#files = new LocalFiles(this.#root, childEnvironment(environment), undefined, nothingIgnored);
   }
 
-  /** The folder's relative path as the one name it has. */
+  /** The folder's canonical relative path. */
   resolve(path: string): string {
     return confine(this.#root, path).relative;
   }
@@ -46,7 +46,7 @@ export class FolderFiles {
     return listFolder(this.#root, confine(this.#root, path), limit);
   }
 
-  /** All files and folders that no ignore file leaves out. */
+  /** All files and folders that are not ignored. */
   names(limit: number, signal: AbortSignal): Promise<Listing> {
     return this.#files.list(".", { recursive: true, limit, signal });
   }
@@ -59,7 +59,7 @@ export class FolderFiles {
     return this.#files.read(path, { maxBytes });
   }
 
-  /** `before` is the version it replaces; null where there is to be no file yet. */
+  /** `before`: the version it replaces; null for a new file. */
   write(path: string, content: Uint8Array, before: string | null): Promise<void> {
     return this.#files.apply([{ path, content, before }]);
   }
@@ -85,7 +85,7 @@ export class FolderFiles {
     try {
       const place = holdParent(source);
       using old = place.folder;
-      using fresh = makeFolders(dirname(target.absolute)).folder;
+      using fresh = createFolders(dirname(target.absolute)).folder;
       renameSync(old.at(place.name), fresh.at(basename(target.absolute)));
     } catch (error) {
       throw asFileFailure(error, to);
@@ -96,13 +96,13 @@ export class FolderFiles {
     const folder = confine(this.#root, path);
     if (isThere(folder)) throw exists(path);
     try {
-      makeFolders(folder.absolute).folder.close();
+      createFolders(folder.absolute).folder.close();
     } catch (error) {
       throw errorCode(error) === "EEXIST" ? exists(path) : asFileFailure(error, path);
     }
   }
 
-  /** Whole or not at all. `replaces` lets it take the place of what is there. */
+  /** Completely or not at all. `replaces`: an existing file may be replaced. */
   async upload(path: string, content: Readable, options: { replaces: boolean; maxBytes: number }): Promise<void> {
     const target = confine(this.#root, path);
     const found = statOf(target);
@@ -110,7 +110,7 @@ export class FolderFiles {
     await storeUpload(target, content, options);
   }
 
-  /** A file from a byte on, or a folder as a gzipped tar. */
+  /** A file from a given byte on, or a folder as a gzipped tar. */
   download(path: string, from: number): Download {
     const found = confine(this.#root, path);
     const name = basename(found.absolute);
@@ -143,5 +143,5 @@ function statOf(path: ConfinedPath): BigIntStats | undefined {
 }
 
 function exists(path: string): ToolFailure {
-  return new ToolFailure("file_exists", `There is "${path}" already.`);
+  return new ToolFailure("file_exists", `"${path}" already exists.`);
 }

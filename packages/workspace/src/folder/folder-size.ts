@@ -1,7 +1,7 @@
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What a folder takes on the disk, in bytes. What vanishes or cannot be read counts nothing. */
+/** Disk usage in bytes. Files that disappear or cannot be read count as 0. */
 export async function folderSize(folder: string, signal?: AbortSignal): Promise<number> {
   let bytes = 0;
   const folders = [folder];

@@ -15,11 +15,11 @@ export interface FolderEntry {
   readonly kind: "file" | "folder" | "link" | "other";
   readonly bytes: number | null;
   readonly modifiedAt: string;
-  /** An ignore file leaves it out. */
+  /** Listed in an ignore file. */
   readonly isIgnored: boolean;
 }
 
-/** Folders first. A repository's own data is left out. */
+/** Folders first. Repository data is left out. */
 export async function listFolder(
   root: WorkspaceRoot,
   folder: ConfinedPath,
@@ -35,7 +35,7 @@ export async function listFolder(
   const entries = shown.slice(0, limit).flatMap((name): FolderEntry[] => {
     const absolute = join(folder.absolute, name);
     const stat = lstatSync(held.at(name), { throwIfNoEntry: false });
-    // Gone since it was listed.
+    // Removed since it was listed.
     if (!stat) return [];
     const kind = stat.isDirectory() ? "folder" : stat.isFile() ? "file" : stat.isSymbolicLink() ? "link" : "other";
     return [

@@ -45,7 +45,7 @@ it("is a terminal in the folder, without our keys", async () => {
   expect(place.ended()).toBe(3);
 });
 
-it("ends with all that runs in it", async () => {
+it("ends with everything running in it", async () => {
   await using place = await open();
   place.shell.write("sleep 1000 & echo pid:$!.; wait\r");
   await until(() => /pid:\d+\./.test(place.output()));

@@ -14,22 +14,22 @@ export interface ShellOptions {
   readonly onEnd: (exitCode: number | null) => void;
 }
 
-/** A terminal of a person's. */
+/** A user's terminal. */
 export interface Shell {
   write(text: string): void;
   resize(columns: number, rows: number): void;
-  /** While it is paused, what runs in it waits for its output to be read. */
+  /** While paused, programs block until their output is read. */
   pause(): void;
   resume(): void;
-  /** Ends it with all that was started in it, what was put in the background included. May be called twice. */
+  /** Ends it with everything started in it, including background processes. May be called twice. */
   close(): Promise<void>;
 }
 
-/** The person's usual shell in a folder, without our keys in its environment. Throws `RooError` `no_terminal`. */
+/** The user's login shell in a folder, without our keys in its environment. Throws `RooError` `no_terminal`. */
 export async function openShell(options: ShellOptions): Promise<Shell> {
   const { folder, environment, columns, rows, onOutput, onEnd } = options;
   const { spawn } = await import("@lydell/node-pty").catch((cause: unknown) => {
-    throw new RooError({ code: "no_terminal", message: "This machine has no terminal to give.", cause });
+    throw new RooError({ code: "no_terminal", message: "No terminal can be opened on this machine.", cause });
   });
   const mark = randomUUID();
   const terminal = spawn(defaultShell(environment), [], {
@@ -61,7 +61,7 @@ function defaultShell({ SHELL: named }: NodeJS.ProcessEnv): string {
   return named || userInfo().shell || findShell().program;
 }
 
-/** A person reads the screen and types: pagers and editors are theirs. */
+/** A user reads the screen and types: pagers and editors are allowed. */
 function shellEnvironment(environment: NodeJS.ProcessEnv): Record<string, string> {
   const { SHELL, EDITOR, VISUAL, PAGER } = environment;
   const own = Object.entries({ SHELL, EDITOR, VISUAL, PAGER }).filter((entry): entry is [string, string] =>

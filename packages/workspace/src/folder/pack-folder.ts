@@ -10,12 +10,12 @@ const blockBytes = 512;
 const chunkBytes = 256 * 1024;
 
 /**
- * A folder, by its real path, as a gzipped tar that is made while it is read. Links are kept as links and never followed; pipes, sockets and
- * devices are left out. Owners mean nothing elsewhere and are not in it.
+ * A folder as a gzipped tar that is created while it is read. Links are kept as links and never followed; pipes, sockets and
+ * devices are left out, as are owners, which mean nothing elsewhere.
  */
 export function packFolder(folder: string): Readable {
   const packed = createGzip({ level: 6 });
-  // Whoever reads it is told of an error by the stream.
+  // The reader gets the error from the stream.
   pipeline(Readable.from(blocksOf(folder)), packed, () => undefined);
   return packed;
 }
@@ -34,7 +34,7 @@ function* folderBlocks(folder: HeldFolder, path: string): Generator<Buffer> {
     try {
       yield* entryBlocks(folder, name, path + name);
     } catch (error) {
-      // It went, or became something else, since it was listed.
+      // Removed or replaced since it was listed.
       if (!["ENOENT", "ENOTDIR", "ELOOP", "EINVAL"].includes(systemErrorCode(error) ?? "")) throw error;
     }
   }
@@ -52,7 +52,7 @@ function* entryBlocks(folder: HeldFolder, name: string, path: string): Generator
   } else if (stat?.isFile()) yield* fileBlocks(folder.openFile(name), path);
 }
 
-/** As long as it was when it began: what grows is cut, what shrinks is filled with zeros. */
+/** With the size it had at the start: a growing file is truncated, a shrinking one is filled with zeros. */
 function* fileBlocks(file: number, path: string): Generator<Buffer> {
   try {
     const stat = fstatSync(file);
@@ -81,7 +81,7 @@ interface EntryHeader {
 function* headerBlocks({ mode, ...entry }: EntryHeader): Generator<Buffer> {
   const block = Buffer.alloc(blockBytes);
   const header = new Header({ ...entry, mode: mode & 0o7777 });
-  // A name that is too long for it, or not of its letters, comes before it.
+  // A name that is too long or not ASCII is stored before it.
   if (header.encode(block, 0)) yield new Pax(entry).encode();
   yield block;
 }

@@ -4,18 +4,18 @@ import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ToolFailure } from "@roo-code/types";
 import type { ConfinedPath } from "../files/confine.ts";
+import { createFolders } from "../files/create-folders.ts";
 import { asFileFailure } from "../files/file-failure.ts";
-import { makeFolders } from "../files/make-folders.ts";
 import { tempNames } from "../files/temp-name.ts";
 
-/** Beside the file first, then in its place by one rename; all of it in the folder that was held first. */
+/** Written next to the file first, then moved by one rename; all in the folder that was opened first. */
 export async function storeUpload(
   target: ConfinedPath,
   content: Readable,
   { maxBytes }: { readonly maxBytes: number },
 ): Promise<void> {
   try {
-    using folder = makeFolders(dirname(target.absolute)).folder;
+    using folder = createFolders(dirname(target.absolute)).folder;
     const fresh = folder.at(tempNames(target.relative).fresh);
     try {
       rmSync(fresh, { force: true });

@@ -5,7 +5,7 @@ import { until } from "@roo-code/testkit/until";
 import { expect, it } from "vitest";
 import { watchFolder } from "./watch-folder.ts";
 
-it("tells what changes, but for what is left out", async () => {
+it("reports changes, except for ignored files", async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "roo-watch-")));
   for (const name of ["src", "node_modules", "out"]) mkdirSync(join(folder, name));
   writeFileSync(join(folder, ".gitignore"), "out/\n");

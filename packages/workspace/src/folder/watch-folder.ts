@@ -2,14 +2,14 @@ import { relative, sep } from "node:path";
 import { isIgnoredBy, readLayer } from "../files/git-ignore.ts";
 import { isTempName } from "../files/temp-name.ts";
 
-/** Workspace-relative paths that changed; the empty one where there were too many to name. */
+/** Workspace-relative paths that changed; an empty path if there are too many. */
 export type FolderChanges = readonly string[];
 
 const gatherMs = 100;
 const maxNamed = 500;
 const skipped = new Set([".git", "node_modules"]);
 
-/** Tells of changed files until the returned function is called. What ignore files leave out is not watched. */
+/** Reports changed files until the returned function is called. Ignored files are not watched. */
 export async function watchFolder(folder: string, onChange: (changes: FolderChanges) => void): Promise<() => void> {
   const { watch } = await import("chokidar");
   const layer = await readLayer(folder);
@@ -37,7 +37,7 @@ export async function watchFolder(folder: string, onChange: (changes: FolderChan
     changed.add(relative(folder, path).split(sep).join("/"));
     timer ??= setTimeout(tell, gatherMs);
   });
-  // A folder that cannot be watched tells nothing; who reads it again sees it all the same.
+  // A folder that cannot be watched reports nothing; reading it still works.
   watcher.on("error", () => undefined);
   await new Promise<void>((resolve) => watcher.once("ready", resolve));
   return () => {

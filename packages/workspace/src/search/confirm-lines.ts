@@ -4,31 +4,31 @@ import type { SearchOutcome } from "@roo-code/types";
 import { decodeText } from "../files/decode-text.ts";
 import { openRegularFile } from "../files/open-file.ts";
 
-/** A line as another program read it. */
+/** A line as reported by another program. */
 export interface ReadLine {
   /** In bytes, from the beginning of the file. */
   readonly offset: number;
-  /** Without its end. */
+  /** Without the line ending. */
   readonly bytes: Buffer;
 }
 
-/** By path, then by number of line. */
+/** By path, then by line number. */
 export type ReadLines = Map<string, Map<number, ReadLine>>;
 
 export interface LineConfirmation {
   readonly root: string;
   readonly read: ReadLines;
-  /** Whether a file is kept from the agent by what it is, whatever its name. */
-  readonly isKept: (stat: BigIntStats) => boolean;
+  /** Whether a file is hidden by its identity, whatever its name. */
+  readonly isIgnoredFile: (stat: BigIntStats) => boolean;
 }
 
-/** A line's beginning, longer than what is shown of it and shorter than what ripgrep prints. */
+/** The beginning of a line, longer than what is shown and shorter than what ripgrep prints. */
 const comparedBytes = 2048;
 const maxDecodedBytes = 8 * 1024 * 1024;
 
 /**
- * What of an outcome is true of the workspace's own files, read again through folders that are held. Another program
- * opens files by their paths, and a folder may have become a link to elsewhere in that moment.
+ * The part of an outcome that is confirmed by reading the workspace's own files through folder handles. Another program
+ * opens files by path, and a folder may have been a link to elsewhere at that moment.
  */
 export function confirmLines(outcome: SearchOutcome, confirmation: LineConfirmation): SearchOutcome {
   const files = outcome.files.flatMap(({ path, lines }) => {
@@ -40,15 +40,15 @@ export function confirmLines(outcome: SearchOutcome, confirmation: LineConfirmat
   return { ...outcome, files, matches };
 }
 
-function linesOnDisk(path: string, { root, read, isKept }: LineConfirmation): (line: number) => boolean {
+function linesOnDisk(path: string, { root, read, isIgnoredFile }: LineConfirmation): (line: number) => boolean {
   const lines = read.get(path) ?? new Map<number, ReadLine>();
   const opened = openIfThere(root, path);
   if (!opened) return () => false;
   const { file, stat } = opened;
   try {
-    if (isKept(stat)) return () => false;
+    if (isIgnoredFile(stat)) return () => false;
     const same = new Set([...lines].filter(([, line]) => isAt(file, line)).map(([number]) => number));
-    // UTF-16, or a mark before UTF-8: another program counts bytes after decoding.
+    // UTF-16, or UTF-8 with a byte order mark: other programs count bytes after decoding.
     const isDecoded = same.size < lines.size && stat.size <= maxDecodedBytes;
     for (const number of isDecoded ? decodedLines(file, Number(stat.size), lines) : []) same.add(number);
     return (line) => same.has(line);

@@ -1,7 +1,7 @@
 import { access, constants } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
 
-/** The ripgrep that comes with us, else one on the PATH, else none. */
+/** The bundled ripgrep, else one on the PATH, else none. */
 export async function findRipgrep(path: string | undefined): Promise<string | undefined> {
   try {
     const { rgPath } = await import("@vscode/ripgrep");
@@ -14,7 +14,7 @@ export async function findRipgrep(path: string | undefined): Promise<string | un
 
 async function findOnPath(name: string, path: string | undefined): Promise<string | undefined> {
   for (const folder of (path ?? "").split(delimiter)) {
-    // A relative entry would run a program of the workspace.
+    // A relative entry could run a program from the workspace.
     if (!isAbsolute(folder)) continue;
     const candidate = join(folder, name);
     const isThere = await access(candidate, constants.X_OK).then(

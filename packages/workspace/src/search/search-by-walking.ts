@@ -10,18 +10,18 @@ import type { SearchLines } from "./search-lines.ts";
 
 interface WalkingSearch {
   readonly walk: WalkRequest;
-  /** Whether the search starts at a file, not a folder. */
+  /** Whether the search starts at a file rather than a folder. */
   readonly isFile: boolean;
   readonly request: SearchRequest;
   readonly isWanted: (path: string) => boolean;
-  readonly isKept: (stat: BigIntStats) => boolean;
+  readonly isIgnoredFile: (stat: BigIntStats) => boolean;
   readonly deadline: AbortSignal;
   readonly found: SearchLines;
 }
 
 const maxFileBytes = 8 * 1024 * 1024;
 
-/** Where there is no ripgrep: slower, with JavaScript's regular expressions, and the same answers for plain ones. */
+/** Without ripgrep: slower, with JavaScript's regular expressions, and the same results for plain ones. */
 export async function searchByWalking(search: WalkingSearch): Promise<SearchOutcome> {
   await using matcher = new LineMatcher(search.request.regex);
   try {
@@ -45,7 +45,7 @@ async function* filesOf({ walk, isFile }: WalkingSearch): AsyncGenerator<string>
 async function searchFile(search: WalkingSearch, path: string, matcher: LineMatcher): Promise<boolean> {
   const { request, found, walk, deadline } = search;
   const file = { given: path, relative: path, absolute: join(walk.root, path) };
-  const window = await readWindow(file, { maxBytes: maxFileBytes }, search.isKept).catch(() => undefined);
+  const window = await readWindow(file, { maxBytes: maxFileBytes }, search.isIgnoredFile).catch(() => undefined);
   const lines = window && decodeText(window.bytes)?.split(/\r?\n/);
   if (!lines) return true;
   if (lines.at(-1) === "") lines.pop();
@@ -58,7 +58,7 @@ async function searchFile(search: WalkingSearch, path: string, matcher: LineMatc
   return true;
 }
 
-/** A source, not a file, so that it is there wherever this package was bundled to. */
+/** Source text rather than a file, so that it is available wherever this package is bundled. */
 const matching = `
 const { parentPort, workerData } = require("node:worker_threads");
 const expression = new RegExp(workerData.body, workerData.flags);
@@ -66,8 +66,8 @@ parentPort.on("message", (lines) => parentPort.postMessage(lines.map((line) => e
 `;
 
 /**
- * Tells which lines match an expression that a model wrote. Some expressions take longer than the universe lasts, and
- * nothing can stop one in its own thread: it works in another, which `dispose` ends.
+ * Tests which lines match a model's expression. Some expressions take practically forever, and
+ * cannot be stopped in their own thread: this uses another, which `dispose` ends.
  */
 class LineMatcher {
   readonly #worker: Worker;
@@ -80,7 +80,7 @@ class LineMatcher {
     this.#worker = new Worker(matching, { eval: true, workerData: { body, flags }, env: {} });
   }
 
-  /** One answer per line. One call at a time; rejects when the signal aborts. */
+  /** One result per line. One call at a time; rejects when the signal aborts. */
   async match(lines: readonly string[], signal: AbortSignal): Promise<readonly boolean[]> {
     const answer = once(this.#worker, "message", { signal });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window

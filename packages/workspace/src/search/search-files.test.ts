@@ -21,7 +21,7 @@ it("refuses to search a pipe", async () => {
   await expect(temp.workspace.files.search(request)).rejects.toMatchObject({ code: "not_a_file" });
 });
 
-it("stops ripgrep over an expression that takes it minutes", async () => {
+it("stops ripgrep if an expression takes minutes", async () => {
   write({ "a.txt": "x".repeat(2_000_000) });
   const request = { path: ".", regex: "x{100000}y", contextLines: 0, limit: 1, signal: new AbortController().signal };
   const environment = childEnvironment(process.env);
@@ -29,7 +29,7 @@ it("stops ripgrep over an expression that takes it minutes", async () => {
   expect(await searchFiles(search)).toEqual({ files: [], matches: 0, isTruncated: false, isStopped: true });
 });
 
-it("finds with look-around, and tells what is wrong with it", async () => {
+it("supports look-around, and reports errors in it", async () => {
   write({ "a.txt": "xy\nzy\n" });
   const request = { path: ".", contextLines: 0, limit: 9, signal: new AbortController().signal };
   const place = { root, isFile: false, isIgnored: () => false, ripgrep, environment: childEnvironment(process.env) };
@@ -39,7 +39,7 @@ it("finds with look-around, and tells what is wrong with it", async () => {
   });
 });
 
-it("stops an expression that never ends where there is no ripgrep", async () => {
+it("stops an endless expression without ripgrep", async () => {
   write({ "a.txt": "x".repeat(100) });
   const request = { path: ".", regex: "(x+)+y", contextLines: 0, limit: 1, signal: new AbortController().signal };
   const search = {
@@ -54,7 +54,7 @@ it("stops an expression that never ends where there is no ripgrep", async () => 
   expect(await searchFiles(search)).toMatchObject({ matches: 0, isStopped: true });
 });
 
-it("comes with ripgrep", () => {
+it("is bundled with ripgrep", () => {
   expect(ripgrep).toMatch(/rg$/);
 });
 
@@ -62,7 +62,7 @@ describe.each([
   ["ripgrep", ripgrep],
   ["the plain fallback", undefined],
 ])("a search with %s", (_, program) => {
-  it("gives matching lines with context, per file, in order", async () => {
+  it("returns matching lines with context, per file, in order", async () => {
     write({ "b.ts": "one\ntwo\nneedle\nfour\nfive\n", "a.ts": "needle\r\nx\r\n" });
     expect(await search({ contextLines: 1 })).toEqual({
       files: [
@@ -89,7 +89,7 @@ describe.each([
     },
   );
 
-  it("honours ignore files, with and without a pattern, and skips binary files", async () => {
+  it("respects ignore files, with and without a pattern, and skips binary files", async () => {
     write({
       ".gitignore": "dist/\n",
       "dist/a.ts": "needle",
@@ -111,7 +111,7 @@ describe.each([
     expect(paths(await search({ path: "b.ts", filePattern: "*.md" }, { isFile: true }))).toEqual(["b.ts"]);
   });
 
-  it("searches an ignored folder that was asked for by name", async () => {
+  it("searches an ignored folder that was requested by name", async () => {
     write({ ".gitignore": "dist/\n", "dist/deep/a.js": "needle" });
     expect(paths(await search({ path: "dist" }))).toEqual(["dist/deep/a.js"]);
   });
@@ -122,19 +122,19 @@ describe.each([
     expect(paths(await search({ regex: "root|needle" }))).toEqual(["a.ts"]);
   });
 
-  it("leaves out what the person keeps from the agent", async () => {
+  it("leaves out what the user hides from the agent", async () => {
     write({ "a.ts": "needle", "b.ts": "needle" });
     expect(paths(await search({}, { isIgnored: (path) => path === "a.ts" }))).toEqual(["b.ts"]);
   });
 
-  it("stops at the limit and says so", async () => {
+  it("stops at the limit and reports that", async () => {
     write({ "a.ts": "needle\n".repeat(50), "b.ts": "needle\n" });
     const outcome = await search({ limit: 3 });
     expect(outcome).toMatchObject({ matches: 3, isTruncated: true, files: [{ path: "a.ts" }] });
     expect((await search({ limit: 51 })).isTruncated).toBe(false);
   });
 
-  it("shows the same lines every time, although there are more", async () => {
+  it("shows the same lines every time, even if there are more", async () => {
     const numbers = [...Array.from({ length: 300 }).keys()];
     write(Object.fromEntries(numbers.map((number) => [`d${number % 7}/f${number}.ts`, "needle\n"])));
     const first = await search({ limit: 20 });
@@ -149,7 +149,7 @@ describe.each([
     expect(line?.text).toMatch(/^needlex+ \[line cut]$/);
   });
 
-  it("knows where a line with CRLF ends, and text in other encodings", async () => {
+  it("handles CRLF line endings, and text in other encodings", async () => {
     write({ "crlf.ts": "a\r\nneedle\r\n", "wide.ts": Buffer.from("\ufeffneedle\n", "utf16le") });
     write({ "latin.ts": Buffer.from("gr\u00fcn needle\n", "latin1") });
     const { files } = await search({ regex: "needle$" });
@@ -160,7 +160,7 @@ describe.each([
     ]);
   });
 
-  it("refuses an expression over several lines, and no escaped backslash", async () => {
+  it("refuses an expression over several lines, but not an escaped backslash", async () => {
     write({ "a.ts": "C:\\new" });
     for (const regex of ["a\nb", String.raw`a\nb`, String.raw`a\\\nb`]) {
       await expect(search({ regex })).rejects.toMatchObject({ message: expect.stringContaining("line by line") });
@@ -168,7 +168,7 @@ describe.each([
     expect(paths(await search({ regex: String.raw`C:\\new` }))).toEqual(["a.ts"]);
   });
 
-  it("refuses an expression it cannot read, with the reason", async () => {
+  it("refuses an invalid expression, with the reason", async () => {
     write({ "a.ts": "x" });
     await expect(search({ regex: "(unclosed" })).rejects.toMatchObject({
       code: "invalid_regex",
@@ -184,18 +184,18 @@ describe.each([
   it.each([
     ["a NUL byte", { regex: "a\0b" }],
     ["a NUL byte in the pattern", { filePattern: "a\0b" }],
-    ["more than the system takes", { regex: "x".repeat(200_000) }],
+    ["more than the system allows", { regex: "x".repeat(200_000) }],
   ])("refuses %s", async (_what, request) => {
     write({ "a.ts": "x" });
     await expect(search(request)).rejects.toMatchObject({ code: "invalid_regex" });
   });
 
-  it("stops a search that takes too long, and says so", async () => {
+  it("stops a search that takes too long, and reports that", async () => {
     write(Object.fromEntries(Array.from({ length: 3000 }, (_each, index) => [`${index}.ts`, "needle"])));
     expect(await search({}, { maxMs: 0 })).toMatchObject({ isStopped: true, isTruncated: false });
   });
 
-  it("takes no file for another whose name is the end of its own", async () => {
+  it("does not confuse a file with one whose name is the end of its own", async () => {
     write({ "private\nb.ts": "needle", "b.ts": "x" });
     const outcome = await search({}, { isIgnored: (path) => path.startsWith("private") });
     expect(paths(outcome)).toEqual([]);

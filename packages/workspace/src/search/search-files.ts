@@ -14,39 +14,50 @@ export interface FileSearch {
   readonly request: SearchRequest;
   readonly isFile: boolean;
   readonly isIgnored: IsIgnored;
-  /** Whether a file is kept from the agent by what it is, whatever its name. */
-  readonly isKept?: (stat: BigIntStats) => boolean;
+  /** Whether a file is hidden by its identity, whatever its name. */
+  readonly isIgnoredFile?: (stat: BigIntStats) => boolean;
   /** undefined: search without it. */
   readonly ripgrep: string | undefined;
   readonly environment: Record<string, string>;
-  /** How long it may take; what was found until then is the outcome. */
+  /** Time limit; the outcome is what was found until then. */
   readonly maxMs?: number;
 }
 
 const defaultMaxMs = 60_000;
-/** A line break itself, or `\n` that no backslash before it makes a backslash and an n. */
+/** A line break, or `\n` that is not an escaped backslash followed by n. */
 const lineBreak = /\n|(?<!\\)(?:\\\\)*\\n/;
-/** The system takes no longer argument. */
+/** The system's limit for an argument. */
 const maxExpressionBytes = 100_000;
 
 export async function searchFiles(search: FileSearch): Promise<SearchOutcome> {
-  const { root, request, isFile, isKept = () => false, ripgrep, environment } = search;
+  const { root, request, isFile, isIgnoredFile = () => false, ripgrep, environment } = search;
   refuseUnsearchable(request);
   const isWanted = wantedFiles(search);
   const deadline = AbortSignal.timeout(search.maxMs ?? defaultMaxMs);
   if (ripgrep !== undefined) {
-    return searchWithRipgrep({ program: ripgrep, root, environment, request, isWanted, isKept, deadline });
+    return searchWithRipgrep({ program: ripgrep, root, environment, request, isWanted, isIgnoredFile, deadline });
   }
   const walk = { root, start: request.path, recursive: true, isIgnored: search.isIgnored, signal: request.signal };
-  return searchByWalking({ walk, isFile, request, isWanted, isKept, deadline, found: new SearchLines(request.limit) });
+  return searchByWalking({
+    walk,
+    isFile,
+    request,
+    isWanted,
+    isIgnoredFile,
+    deadline,
+    found: new SearchLines(request.limit),
+  });
 }
 
 function refuseUnsearchable({ regex, filePattern = "" }: SearchRequest): void {
   if (`${regex}${filePattern}`.includes("\0")) {
-    throw new ToolFailure("invalid_regex", "The search contains a NUL byte, which no text file does.");
+    throw new ToolFailure("invalid_regex", "The search contains a NUL byte, which no text file contains.");
   }
   if (lineBreak.test(regex)) {
-    throw new ToolFailure("invalid_regex", "Files are searched line by line, so the search cannot hold a line break.");
+    throw new ToolFailure(
+      "invalid_regex",
+      "Files are searched line by line, so the search cannot contain a line break.",
+    );
   }
   if (Buffer.byteLength(regex) + Buffer.byteLength(filePattern) > maxExpressionBytes) {
     throw new ToolFailure("invalid_regex", "The search expression is too long. Search for a part of it.");

@@ -3,7 +3,7 @@ import { comparePaths } from "../files/natural-order.ts";
 
 const maxLineLength = 500;
 
-/** Gathers found lines per file until the limit of matches is passed. */
+/** Collects found lines per file until the limit of matches is exceeded. */
 export class SearchLines {
   readonly #limit: number;
   readonly #files = new Map<string, SearchLine[]>();
@@ -14,7 +14,7 @@ export class SearchLines {
     this.#limit = limit;
   }
 
-  /** False when there is no room for another match: the search can stop. */
+  /** False if the limit is reached: the search can stop. */
   add(path: string, line: SearchLine): boolean {
     if (line.isMatch && this.#matches === this.#limit) {
       this.#isTruncated = true;
@@ -30,7 +30,7 @@ export class SearchLines {
   outcome(): SearchOutcome {
     const files = [...this.#files]
       .map(([path, lines]) => ({ path, lines }))
-      // Context that was shown for a match beyond the limit says nothing by itself.
+      // Context of a match beyond the limit is useless by itself.
       .filter(({ lines }) => lines.some((line) => line.isMatch))
       .sort((left, right) => comparePaths(left.path, right.path));
     return { files, matches: this.#matches, isTruncated: this.#isTruncated };
@@ -39,7 +39,7 @@ export class SearchLines {
 
 function cutLine(text: string): string {
   if (text.length <= maxLineLength) return text;
-  // Never half a surrogate pair.
+  // Never splits a surrogate pair.
   const end = /[\uD800-\uDBFF]/.test(text.charAt(maxLineLength - 1)) ? maxLineLength - 1 : maxLineLength;
   return `${text.slice(0, end)} [line cut]`;
 }

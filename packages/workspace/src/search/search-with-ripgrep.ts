@@ -14,12 +14,12 @@ interface RipgrepRun {
   readonly environment: Record<string, string>;
   readonly request: SearchRequest;
   readonly isWanted: (path: string) => boolean;
-  readonly isKept: LineConfirmation["isKept"];
+  readonly isIgnoredFile: LineConfirmation["isIgnoredFile"];
   readonly deadline: AbortSignal;
 }
 
 interface RipgrepPass extends RipgrepRun {
-  /** By path, which takes ripgrep one thread for all; else as they come. */
+  /** Sorted by path, which makes ripgrep use one thread; otherwise in any order. */
   readonly isSorted: boolean;
   readonly found: SearchLines;
 }
@@ -27,8 +27,8 @@ interface RipgrepPass extends RipgrepRun {
 const maxStderrLength = 4000;
 
 /**
- * With all threads as long as everything found is shown. Where there is more than that, once again in order, so that
- * the same search shows the same lines; that pass ends with the last line shown.
+ * With all threads as long as everything found is shown. If there is more, it searches again in order, so that
+ * the same search always shows the same lines; that pass ends with the last line shown.
  */
 export async function searchWithRipgrep(run: RipgrepRun): Promise<SearchOutcome> {
   const outcome = await searchOnce({ ...run, isSorted: false, found: new SearchLines(run.request.limit) });
@@ -36,12 +36,12 @@ export async function searchWithRipgrep(run: RipgrepRun): Promise<SearchOutcome>
   return searchOnce({ ...run, isSorted: true, found: new SearchLines(run.request.limit) });
 }
 
-/** Plain output rather than `--json`, which would carry a line of 200 MB whole; `--null` keeps it unambiguous. */
+/** Plain output rather than `--json`, which would contain a line of 200 MB completely; `--null` keeps it unambiguous. */
 async function searchOnce(run: RipgrepPass): Promise<SearchOutcome> {
-  const { program, root, environment, request, deadline, isKept } = run;
+  const { program, root, environment, request, deadline, isIgnoredFile } = run;
   request.signal.throwIfAborted();
   const read: ReadLines = new Map();
-  const outcome = (): SearchOutcome => confirmLines(run.found.outcome(), { root, read, isKept });
+  const outcome = (): SearchOutcome => confirmLines(run.found.outcome(), { root, read, isIgnoredFile });
   using held = HeldFolder.open(root);
   const child = spawn(program, ripgrepArguments(run), {
     cwd: held.path,
@@ -70,7 +70,7 @@ async function searchOnce(run: RipgrepPass): Promise<SearchOutcome> {
     await closed.catch(() => undefined);
     request.signal.throwIfAborted();
   }
-  // 1 is "nothing found"; 2 with a complaint about the expression is the only failure the model can mend.
+  // 1 is "nothing found"; 2 with an error about the expression is the only failure the model can fix.
   if (child.exitCode === 2 && /regex|glob|pattern/.test(await complaint)) throw invalidRegex(await complaint);
   return outcome();
 }
@@ -82,9 +82,9 @@ function ripgrepArguments({ root, request, isSorted }: RipgrepPass): readonly st
     "--no-messages",
     "--no-require-git",
     "--hidden",
-    // `$` stands before CRLF too.
+    // `$` matches before CRLF too.
     "--crlf",
-    // Look-around and back-references go to another engine, where ripgrep has it.
+    // Look-around and back-references need another engine, if ripgrep has it.
     "--engine=auto",
     ...(isSorted ? ["--sort=path"] : []),
     "--color=never",
@@ -96,13 +96,13 @@ function ripgrepArguments({ root, request, isSorted }: RipgrepPass): readonly st
     "--max-columns=4000",
     "--max-columns-preview",
     `--context=${request.contextLines}`,
-    // A thread holds back what it finds in a file until it is through with it.
+    // A thread holds back a file's matches until it has finished the file.
     `--max-count=${request.limit + 1}`,
     "--glob=!.git",
     "--glob=!node_modules",
     "--glob=!.roo-tmp-*",
     ...kernelFoldersIn(root).map((folder) => `--glob=!/${folder}`),
-    // By type and not by glob: a glob would bring back what ignore files hide.
+    // By type rather than by glob: a glob would include ignored files.
     ...(names ? [...names.map((name) => `--type-add=wanted:${name}`), "--type=wanted"] : []),
     `--regexp=${request.regex}`,
     "--",
@@ -111,8 +111,8 @@ function ripgrepArguments({ root, request, isSorted }: RipgrepPass): readonly st
 }
 
 /**
- * `./path NUL number ":" offset ":" text` is a match, with `-` context; all else (group separators, notes, the second
- * half of a name with a line break, which would pass for another file) is neither.
+ * `./path NUL number ":" offset ":" text` is a match, with `-` context; everything else (group separators, notes, the second
+ * half of a name with a line break, which would look like another file) is neither.
  */
 function parseLine(bytes: Buffer): { path: string; line: SearchLine; read: ReadLine } | undefined {
   const end = bytes.indexOf(0);
@@ -120,7 +120,7 @@ function parseLine(bytes: Buffer): { path: string; line: SearchLine; read: ReadL
   const [start = "", line, mark, offset] =
     /^(\d+)([:-])(\d+)[:-]/.exec(bytes.toString("latin1", end + 1, end + 1 + maxNumbersLength)) ?? [];
   if (path === undefined || line === undefined) return undefined;
-  // Which ripgrep may have added.
+  // ripgrep may have added it.
   const isTerminated = bytes.at(-1) === 13;
   const text = bytes.subarray(end + 1 + start.length, isTerminated ? -1 : undefined);
   return {
@@ -132,7 +132,7 @@ function parseLine(bytes: Buffer): { path: string; line: SearchLine; read: ReadL
 
 const maxNumbersLength = 48;
 
-/** What is not UTF-8 is taken for the encoding that read_file takes it for. */
+/** What is not UTF-8 is decoded as read_file does. */
 function decodeLine(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString("utf8") : legacyText.decode(bytes);
 }
@@ -147,16 +147,16 @@ async function readText(stream: Readable): Promise<string> {
 
 function invalidRegex(complaint: string): ToolFailure {
   const [, plain = complaint, other = ""] = /^~+$\n([^]*?)\n^~+$([^]*)$/m.exec(complaint) ?? [];
-  // What the plain engine cannot do at all, the other one was asked for.
+  // What the default engine does not support was passed to the other one.
   const reason = /not supported$/m.test(plain) && other.includes("offset") ? other : plain;
-  // Flags of ripgrep are none of the model's.
+  // The model does not know ripgrep's flags.
   const words = reason.replaceAll(/^rg: |^PCRE2.*:$/gm, "").replace(/\n\nConsider enabling [^]*$/, "");
   return new ToolFailure("invalid_regex", `The search expression is not valid:\n${words.trim()}`);
 }
 
 const maxLineBytes = 64 * 1024;
 
-/** Lines of a byte stream, each cut at 64 KiB, so that one endless line cannot fill the memory. */
+/** Lines of a byte stream, each truncated at 64 KiB, so that an endless line cannot fill the memory. */
 async function* splitLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let parts: Uint8Array[] = [];
   let length = 0;

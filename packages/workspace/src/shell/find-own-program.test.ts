@@ -12,8 +12,8 @@ function program(path: string, text = "#!/bin/sh\n"): void {
   chmodSync(path, 0o755);
 }
 
-describe("a name that the PATH leads to in the workspace", () => {
-  it("is found by whatever way the PATH leads there", async () => {
+describe("a program of the workspace on the PATH", () => {
+  it("is found however the PATH refers to it", async () => {
     await using elsewhere = createTempWorkspace();
     await using temp = createTempWorkspace({ "bin/text": "" });
     const { root } = temp;
@@ -27,7 +27,7 @@ describe("a name that the PATH leads to in the workspace", () => {
     expect(find("ls", `${system}:bin`)).toBeUndefined();
     for (const name of ["text", "folder", "nothing"]) expect(find(name, "bin")).toBeUndefined();
   });
-  it("is found through a link of the PATH's folder, too", async () => {
+  it("is found through a link in the PATH, too", async () => {
     await using elsewhere = createTempWorkspace();
     await using temp = createTempWorkspace();
     program(temp.path("evil"));
@@ -35,7 +35,7 @@ describe("a name that the PATH leads to in the workspace", () => {
     const search = { root: temp.root, path: `${elsewhere.root}:${system}`, writable: [] };
     expect(findOwnProgram("ls", ".", search)).toBe(elsewhere.path("ls"));
   });
-  it("depends on the folder where the PATH has relative ones", async () => {
+  it("depends on the working folder if the PATH has relative entries", async () => {
     await using temp = createTempWorkspace({ "sub/a": "" });
     program(temp.path("sub/ls"));
     const search = { root: temp.root, path: `.:${system}`, writable: [] };
@@ -46,7 +46,7 @@ describe("a name that the PATH leads to in the workspace", () => {
   });
 });
 
-it("is not the machine's where commands of a task write, or another project keeps its own", async () => {
+it("includes folders that a task's commands write, and another project's own", async () => {
   await using elsewhere = createTempWorkspace();
   await using temp = createTempWorkspace();
   const { root } = temp;
@@ -58,7 +58,7 @@ it("is not the machine's where commands of a task write, or another project keep
   expect(find(join(cache, "bin"))).toBeUndefined();
   expect(find(join(cache, "bin"), { writable: [cache] })).toBe(join(cache, "bin/ls"));
   expect(find(elsewhere.path("node_modules/.bin"))).toBe(elsewhere.path("node_modules/.bin/ls"));
-  // In a sandbox `~/.local/bin` is what commands made in a home of their own.
+  // In a sandbox, `~/.local/bin` is in the commands' own home.
   const home = { seen: "/home/person", own: elsewhere.path("own") };
   expect(find(`/home/person/.local/bin:${system}`, { home })).toBe(elsewhere.path("own/.local/bin/ls"));
   expect(find(`/home/person/.local/bin:${system}`)).toBeUndefined();
@@ -71,7 +71,7 @@ it.each([
   ["#!/usr/bin/env other\n", undefined],
   ["#!/bin/sh\n", undefined],
   ["", undefined],
-])("a script %j of the machine is run by what the PATH leads to", async (line, found) => {
+])("a script %j of the machine is run by the interpreter on the PATH", async (line, found) => {
   await using elsewhere = createTempWorkspace();
   await using temp = createTempWorkspace();
   program(elsewhere.path("npm"), line);
@@ -80,7 +80,7 @@ it.each([
   expect(findOwnProgram("npm", ".", { root: temp.root, path, writable: [] })).toBe(found);
 });
 
-it("knows the interpreter that a script names itself", async () => {
+it("finds the interpreter that a script names", async () => {
   await using elsewhere = createTempWorkspace();
   await using temp = createTempWorkspace();
   program(temp.path(".venv/bin/python"));

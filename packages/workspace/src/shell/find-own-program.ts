@@ -3,21 +3,21 @@ import { isAbsolute, join, relative, resolve } from "node:path";
 import { isInside } from "../files/confine.ts";
 
 export interface ProgramSearch {
-  /** The workspace's folder, through all links. */
+  /** The workspace's folder, with all links resolved. */
   readonly root: string;
-  /** The PATH that commands get. */
+  /** The PATH of commands. */
   readonly path: string;
-  /** Other folders that commands of a task write. */
+  /** Other folders that a task's commands write. */
   readonly writable: readonly string[];
-  /** The person's home, and the folder that commands have in its place. */
+  /** The user's home, and the folder that commands have instead. */
   readonly home?: { readonly seen: string; readonly own: string } | undefined;
 }
 
 const maxInterpreters = 3;
 
 /**
- * The file that a shell runs for a name, where a task can have put it, or can have put what runs it; undefined for a program
- * of the machine. `folder` is where the shell is, for the relative folders of a PATH.
+ * The file that a shell runs for a name, if a task can have created it or its interpreter; undefined for a program
+ * of the machine. `folder`: the shell's working folder, for relative entries of the PATH.
  */
 export function findOwnProgram(
   name: string,
@@ -39,7 +39,7 @@ export function findOwnProgram(
   return undefined;
 }
 
-/** In a sandbox a folder of the home may be one that commands made in the home of their own. */
+/** In a sandbox, a folder of the home may have been created by commands in their own home. */
 function lookedIn(folder: string, { home }: ProgramSearch): readonly string[] {
   const real = realPath(folder);
   if (!home || !isInside(home.seen, folder)) return [real];
@@ -52,7 +52,7 @@ function isOwn(path: string, { root, writable, home }: ProgramSearch): boolean {
   return path.includes("/node_modules/.bin/");
 }
 
-/** `#!/usr/bin/env node` looks for node as the shell does. */
+/** `#!/usr/bin/env node` searches for node as the shell does. */
 function interpreterOf(
   file: string,
   folder: string | undefined,

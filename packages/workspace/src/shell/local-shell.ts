@@ -10,16 +10,16 @@ import { realPath } from "./real-path.ts";
 
 interface LocalShellOptions {
   readonly root: WorkspaceRoot;
-  /** What commands get. */
+  /** The environment of commands. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Where we keep our own files, when commands are confined: their home is there. */
+  /** Roo's home if commands are confined: their home is in it. */
   readonly sandboxHome?: string | undefined;
 }
 
-/** Everybody's, and a task's. */
+/** Shared folders, and those of a task. */
 const sharedFolders = ["/tmp", "/var/tmp", "/dev/shm"];
 
-/** What is asked about commands before they run: which programs and files their words lead to on this machine. */
+/** Answers questions about commands before they run: which programs and files their words refer to on this machine. */
 export function localShell({ root, environment, sandboxHome }: LocalShellOptions): WorkspaceShell {
   let known: ProgramSearch | undefined;
   const search = () => (known ??= searchOf({ root, environment, sandboxHome }));
@@ -32,7 +32,7 @@ export function localShell({ root, environment, sandboxHome }: LocalShellOptions
   };
 }
 
-/** Not before it is needed: it takes a hash, which a start does without. */
+/** Computed when first needed: it takes a hash, which slows down the start. */
 function searchOf({ root, environment, sandboxHome }: LocalShellOptions): ProgramSearch {
   const { PATH: path = "", TMPDIR: temp = tmpdir() } = environment;
   const writable = [...sharedFolders, temp].filter((folder) => folder.startsWith("/") && folder !== "/");
@@ -54,8 +54,8 @@ const maxEntries = 5_000;
 const maxStars = 4;
 
 /**
- * Where the files lead that a glob of bash's stands for, relative to the root. `[…]` is taken for any character: rather one
- * file too many. Undefined when there is too much to look at.
+ * The targets of the files that match a bash glob, relative to the root. `[…]` matches any character: rather one
+ * file too many. undefined if there is too much to scan.
  */
 export function expandGlob(root: string, glob: string): readonly string[] | undefined {
   let looked = 0;
@@ -87,7 +87,7 @@ function patternOf(segment: string): RegExp | undefined {
     if (token === "*") return ".*";
     return token === "?" || token.startsWith("[") ? "." : token.replace(/[.+^${}()|\\\]]/g, "\\$&");
   });
-  // Names with a dot in front are only meant where it is written.
+  // Names with a leading dot only match if the pattern has it.
   return new RegExp(`^${segment.startsWith(".") ? "" : "(?!\\.)"}${source.join("")}$`, "su");
 }
 

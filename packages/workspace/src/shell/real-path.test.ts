@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { expandGlob } from "./local-shell.ts";
 import { realPath } from "./real-path.ts";
 
-it("tells where a path leads through links, as a program opens it", async () => {
+it("resolves a path through links, as a program opens it", async () => {
   await using outside = createTempWorkspace({ "secret.txt": "s", "deep/x": "" });
   await using temp = createTempWorkspace({ "a.txt": "a", "src/b.txt": "b", ".git/hooks/pre-commit": "" });
   const { root } = temp;
@@ -22,7 +22,7 @@ it("tells where a path leads through links, as a program opens it", async () => 
     [`${root}/a.txt`, "a.txt"],
     ["file-out", outside.path("secret.txt")],
     ["folder-out/x", outside.path("deep/x")],
-    // The parent of where the link leads, not the folder that holds the link.
+    // The parent of the link's target, not the folder that contains the link.
     ["folder-out/../secret.txt", outside.path("secret.txt")],
     ["folder-in/b.txt", "src/b.txt"],
     ["folder-in/new.txt", "src/new.txt"],
@@ -39,7 +39,7 @@ it("tells where a path leads through links, as a program opens it", async () => 
   for (const [path, leads] of cases) expect([path, realPath(root, path)]).toEqual([path, leads]);
 });
 
-it("tells where the files lead that a glob stands for", async () => {
+it("resolves the files that a glob matches", async () => {
   await using outside = createTempWorkspace({ "secret.txt": "s" });
   await using temp = createTempWorkspace({ "a.txt": "", "b.md": "", ".hidden": "", "src/c.txt": "", "src/d.md": "" });
   symlinkSync(outside.path("secret.txt"), temp.path("link.txt"));

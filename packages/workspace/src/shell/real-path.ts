@@ -6,8 +6,8 @@ import { errorCode } from "../files/file-failure.ts";
 const maxLinks = 40;
 
 /**
- * Where a path leads when a program opens it: through every link, also one to nothing, and with `..` taken from where a
- * link led. Relative to the root when it lies within. Undefined when it cannot be told.
+ * Where a path leads when a program opens it: through every link, also a dangling one, and with `..` applied to the
+ * target of a link. Relative to the root if it is inside. undefined if it cannot be determined.
  */
 export function realPath(root: string, path: string): string | undefined {
   if (path.startsWith("~")) return path;
@@ -21,10 +21,10 @@ export function realPath(root: string, path: string): string | undefined {
   return undefined;
 }
 
-/** What exists of it is followed; a link to nothing is told by what it leads to. */
+/** Resolves the existing part; a dangling link is replaced by its target. */
 function deepest(path: string): { readonly path: string; readonly link?: string } | undefined {
   let missing = "";
-  // A slash at the end would have a link to nothing followed.
+  // With a trailing slash, a dangling link would be followed.
   for (let current = path.replace(/(?<=.)\/+$/, ""); ; current = parentOf(current)) {
     try {
       return { path: resolve(join(realpathSync.native(current), missing)) };
@@ -42,7 +42,7 @@ function deepest(path: string): { readonly path: string; readonly link?: string 
   }
 }
 
-/** Without taking `..` out: that leads elsewhere after a link. */
+/** Without normalizing `..`: that leads elsewhere after a link. */
 function parentOf(path: string): string {
   const trimmed = path.replace(/\/+$/, "");
   return trimmed.slice(0, trimmed.lastIndexOf("/")) || "/";

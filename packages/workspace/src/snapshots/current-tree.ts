@@ -1,16 +1,15 @@
 import { realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { RooError } from "@roo-code/types";
-import type { Git } from "./git-program.ts";
+import { type Git, isRetryable } from "./git-program.ts";
 import { type LiveTree, updateLiveTree } from "./live-tree.ts";
 import type { SnapshotOptions } from "./open-snapshots.ts";
 import { pruneMark } from "./prune-snapshots.ts";
 import { isSmall, type KnownContents, maxSmallFiles, saveSmallTree, withoutStamps } from "./save-small-tree.ts";
 import { saveTree } from "./save-tree.ts";
 import type { ScanRules } from "./scan-folder.ts";
-import { type Scan, type SnapshotCaps, scanWorkspace } from "./scan-workspace.ts";
+import { defaultCaps, type Scan, type SnapshotCaps, scanWorkspace } from "./scan-workspace.ts";
 import type { StoreFolder } from "./store-folder.ts";
-import type { StoreLock } from "./store-lock.ts";
+import { lostLock, type StoreLock } from "./store-lock.ts";
 import {
   countFiles,
   dropTreeState,
@@ -20,8 +19,6 @@ import {
   type TreeState,
 } from "./tree-state.ts";
 import { WorkspaceWatch } from "./workspace-watch.ts";
-
-const defaultCaps: SnapshotCaps = { maxFileBytes: 32 * 2 ** 20, maxStepBytes: 4 * 2 ** 30, maxFiles: 500_000 };
 
 /** The workspace's current files, as a tree in the store. */
 export class CurrentTree {
@@ -177,18 +174,4 @@ export class CurrentTree {
     this.#live?.watch.close();
     this.#live = undefined;
   }
-}
-
-/** A file may change its type while git reads it. A full disk stays full. */
-export function isRetryable(error: unknown): boolean {
-  if (!(error instanceof RooError)) return false;
-  return error.code === "snapshot_failed" && !/no space left|quota exceeded/i.test(error.message);
-}
-
-function lostLock(): RooError {
-  return new RooError({
-    code: "snapshots_busy",
-    message: "Another process took over the snapshots of this workspace.",
-    next: "Try again.",
-  });
 }

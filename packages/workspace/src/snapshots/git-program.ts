@@ -92,6 +92,12 @@ export function snapshotFailed(reason: string, cause?: unknown): RooError {
   });
 }
 
+/** A file may change its type while git reads it. A full disk stays full. */
+export function isRetryable(error: unknown): boolean {
+  if (!(error instanceof RooError)) return false;
+  return error.code === "snapshot_failed" && !/no space left|quota exceeded/i.test(error.message);
+}
+
 /** Wraps file system errors; returns others unchanged. */
 export function asSnapshotFailure(error: unknown): unknown {
   if (error instanceof RooError || systemErrorCode(error) === undefined) return error;

@@ -33,7 +33,7 @@ export async function restoreSnapshot(store: RestoreStore, request: RestoreReque
   const { target, before, paths } = request;
   const plan = await planRestore(git, { target, before, paths });
   const stamps = await readStamps(store, plan);
-  const restore = { id: target.snapshot.id, ...(paths && { paths }) };
+  const restore = { id: target.snapshot.id, paths };
   const pending = readRestoreRecord(folder);
   // Completing a restore that a crash interrupted: undoing it returns to where that one began.
   const first = pending && isSameRestore(pending, restore) ? pending.before : before.snapshot.id;

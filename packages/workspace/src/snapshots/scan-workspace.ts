@@ -15,6 +15,8 @@ export interface SnapshotCaps {
   readonly maxFiles: number;
 }
 
+export const defaultCaps: SnapshotCaps = { maxFileBytes: 32 * 2 ** 20, maxStepBytes: 4 * 2 ** 30, maxFiles: 500_000 };
+
 export interface ScanRequest {
   readonly root: string;
   readonly own: readonly string[];

@@ -13,13 +13,13 @@ describe("kill -9", () => {
     ["while git writes the index", (folder: string, pid: number) => existsSync(join(folder, `index-${pid}.lock`))],
     ["while git writes objects", (folder: string) => readdirSync(join(folder, "objects", "pack")).some(isTempPack)],
     ["after git wrote the index", (folder: string, pid: number) => existsSync(join(folder, `index-${pid}`))],
-  ])("of a snapshot %s loses only that one", async (_, isThere) => {
+  ])("of a snapshot %s loses only that one", async (_, isReached) => {
     await using temp = await createTempSnapshots({ "a.txt": "a" });
     const { id } = await temp.store.take("first");
     writeMany(temp, "new");
     const child = startChild(temp, ["take", "second"]);
     const folder = storeFolderOf(temp);
-    await until(() => isThere(folder, child.pid ?? 0) || child.exitCode !== null);
+    await until(() => isReached(folder, child.pid ?? 0) || child.exitCode !== null);
     await kill(child);
     const after = describeTree(temp.root);
     const third = await temp.store.take("third");

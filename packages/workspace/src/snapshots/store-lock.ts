@@ -189,3 +189,11 @@ function busy(holder: Holder | undefined): RooError {
     next: "Wait until it is done and try again.",
   });
 }
+
+export function lostLock(): RooError {
+  return new RooError({
+    code: "snapshots_busy",
+    message: "Another process took over the snapshots of this workspace.",
+    next: "Try again.",
+  });
+}

@@ -15,8 +15,8 @@ import type { WorktreeFolder } from "./worktree-folder.ts";
 import type { WorktreeStore } from "./worktree-store.ts";
 
 /**
- * Carries a plan out, or the rest of it: what is as planned already was done before a crash. What somebody else changed
- * since the plan was made stays as it is.
+ * Applies a plan, or the rest of it: files that already are as planned were written before a crash. What someone else changed
+ * since the plan was made is left alone.
  */
 export async function applyMerge(
   store: WorktreeStore,
@@ -91,10 +91,10 @@ function outcomeOf(plan: MergePlan, left: readonly Conflict[], folders: readonly
 
 function isDone(root: string, { path, version, stamp }: PlannedWrite): boolean {
   const absolute = join(root, path);
-  return fileStamp(absolute) !== stamp && isAs(absolute, version);
+  return fileStamp(absolute) !== stamp && hasVersion(absolute, version);
 }
 
-function isAs(absolute: string, version: Version): boolean {
+function hasVersion(absolute: string, version: Version): boolean {
   try {
     const { folder, name } = holdParent({ absolute });
     using parent = folder;

@@ -11,7 +11,7 @@ export interface MergeSides {
   readonly theirs: SnapshotContent;
 }
 
-/** Every file and link that the copy changed, as all three have it. */
+/** All three versions of every file and link that the copy changed. */
 export async function changedSides(git: Git, sides: MergeSides): Promise<Map<string, Sides>> {
   const { base, ours, theirs } = sides;
   const byOurs = new Map((await differences(git, base.tree, ours.tree)).map((one) => [one.path, one]));
@@ -32,10 +32,10 @@ export async function changedSides(git: Git, sides: MergeSides): Promise<Map<str
   );
 }
 
-/** Those of the paths that are files of a tree, as if they differed from themselves. */
+/** The paths that are files of a tree, in the form of differences. */
 async function unchanged(git: Git, tree: string, paths: readonly string[]): Promise<TreeDifference[]> {
   if (paths.length === 0) return [];
-  const wanted = new Set(paths);
+  const expected = new Set(paths);
   const listed = await git({ arguments: ["ls-tree", "-r", "-z", "--full-tree", tree] });
   return listed
     .toString("utf8")
@@ -45,26 +45,27 @@ async function unchanged(git: Git, tree: string, paths: readonly string[]): Prom
       const tab = line.indexOf("\t");
       const path = line.slice(tab + 1);
       const [mode = "", , oid = ""] = line.slice(0, tab).split(" ");
-      return wanted.has(path) ? [{ path, from: { mode, oid }, to: { mode, oid } }] : [];
+      return expected.has(path) ? [{ path, from: { mode, oid }, to: { mode, oid } }] : [];
     });
 }
 
 export interface ChangedFolders {
-  /** Where empty, innermost first. */
+  /** Removed if empty, innermost first. */
   readonly toRemove: readonly string[];
   readonly toMake: readonly string[];
-  /** Permissions that are to be others than they are, or than those of a new folder. */
+  /** Permissions that differ from the current ones, or from those of a new folder. */
   readonly modes: Readonly<Record<string, number>>;
 }
 
-/** What the copy did to folders: those it emptied, made empty, or gave other permissions. */
+/** What the copy did to folders: those it emptied, created empty, or gave other permissions. */
 export async function changedFolders(git: Git, { base, ours, theirs }: MergeSides): Promise<ChangedFolders> {
   const [before, after] = [await foldersOf(git, base), await foldersOf(git, theirs)];
   const modes: Record<string, number> = {};
   for (const folder of after) {
-    const [old, wanted, own] = [base, theirs, ours].map((content) => modeOf(content, folder));
+    const [old, expected, own] = [base, theirs, ours].map((content) => modeOf(content, folder));
     const isNew = !before.has(folder);
-    if (isNew ? wanted !== ours.manifest.usual.folder : wanted !== old && own === old) modes[folder] = wanted ?? 0o755;
+    if (isNew ? expected !== ours.manifest.usual.folder : expected !== old && own === old)
+      modes[folder] = expected ?? 0o755;
   }
   return {
     toRemove: [...before].filter((folder) => !after.has(folder)).sort(deepestFirst),

@@ -6,14 +6,14 @@ import { HeldFolder, holdParent } from "../files/held-folder.ts";
 import type { Git } from "../snapshots/git-program.ts";
 
 interface RepositoryCopy {
-  /** The `.git` of the workspace's: a folder, or a file that names one. */
+  /** The workspace's `.git`: a folder, or a file that names one. */
   readonly from: string;
   readonly to: string;
-  /** Names, relative to the repository, that it is not to see as new. */
+  /** Names, relative to the repository, that it must not report as untracked. */
   readonly hidden: readonly string[];
 }
 
-/** What changes how files are read and compared. No address, no hook, no program. */
+/** Settings that affect how files are read and compared. No URLs, hooks or programs. */
 const keptSettings: ReadonlySet<string> = new Set(
   `core.filemode core.autocrlf core.eol core.ignorecase core.symlinks core.precomposeunicode core.safecrlf
   core.quotepath core.sparsecheckout core.sparsecheckoutcone index.sparse user.name user.email
@@ -22,12 +22,12 @@ const keptSettings: ReadonlySet<string> = new Set(
 const knownExtensions: ReadonlySet<string> = new Set(
   "extensions.objectformat extensions.worktreeconfig extensions.noop extensions.partialclone".split(" "),
 );
-const errorsOfRepository: ReadonlySet<string> = new Set("ENOENT ENOTDIR EISDIR EACCES EPERM EINVAL ELOOP".split(" "));
+const repositoryErrors: ReadonlySet<string> = new Set("ENOENT ENOTDIR EISDIR EACCES EPERM EINVAL ELOOP".split(" "));
 
 /**
- * A repository for a copy: HEAD, branches and index of its own, objects read from the workspace's, into which it never
- * writes. No link is followed: a command may put one there at any moment. Returns where the objects are; undefined, and
- * nothing is made, for one of a kind that this cannot be done with.
+ * Creates a repository for a copy: with its own HEAD, branches and index, and with the workspace's objects, which it only
+ * reads. No link is followed: a command may create one at any moment. Returns the path of the objects; undefined, and
+ * nothing is created, for unsupported kinds of repositories.
  */
 export async function copyRepository(git: Git, copy: RepositoryCopy): Promise<string | undefined> {
   try {
@@ -35,7 +35,7 @@ export async function copyRepository(git: Git, copy: RepositoryCopy): Promise<st
     using gitFolder = own.folder;
     const main = holdCommonFolder(own);
     using common = main.folder;
-    // That it is there, and no link.
+    // Checks that it exists and is not a link.
     common.enter("objects").close();
     const objects = join(main.path, "objects");
     const settings = await readSettings(git, [readText(common, "config"), readText(gitFolder, "config.worktree")]);
@@ -47,21 +47,21 @@ export async function copyRepository(git: Git, copy: RepositoryCopy): Promise<st
     writeFileSync(join(copy.to, "config"), settingsText(settings));
     copyReferences({ gitFolder, common }, copy.to);
     copyIndex(gitFolder, copy.to);
-    using info = enterIfThere(gitFolder, "info");
-    for (const name of ["attributes", "sparse-checkout"]) copyIfThere(info, name, join(copy.to, "info"));
+    using info = enterIfExists(gitFolder, "info");
+    for (const name of ["attributes", "sparse-checkout"]) copyIfExists(info, name, join(copy.to, "info"));
     writeFileSync(join(copy.to, "info", "exclude"), excludeText(common, copy.hidden));
-    // Last: without it, git sees no repository.
+    // Last: without it, git does not recognize the repository.
     if (copyHeldFile(gitFolder, "HEAD", join(copy.to, "HEAD"))) return objects;
     rmSync(copy.to, { recursive: true, force: true });
     return undefined;
   } catch (error) {
     rmSync(copy.to, { recursive: true, force: true });
-    if (error instanceof RooError || errorsOfRepository.has(systemErrorCode(error) ?? "")) return undefined;
+    if (error instanceof RooError || repositoryErrors.has(systemErrorCode(error) ?? "")) return undefined;
     throw error;
   }
 }
 
-/** With the path by which it was found: what a handle says of its place may be another one's by the time it is used. */
+/** With the path by which it was found: the path a handle reports may be another folder's by the time it is used. */
 interface FoundFolder {
   readonly folder: HeldFolder;
   readonly path: string;
@@ -75,7 +75,7 @@ function holdGitFolder(path: string): FoundFolder {
   return holdFolder(resolve(dirname(path), named));
 }
 
-/** Of a linked work tree of git's: where the objects and branches are. */
+/** For a linked worktree: the folder with the objects and branches. */
 function holdCommonFolder(own: FoundFolder): FoundFolder {
   const named = readText(own.folder, "commondir")?.trim();
   return named === undefined ? own : holdFolder(resolve(own.path, named));
@@ -119,46 +119,46 @@ function settingText(name: string, value: string): string {
 function copyReferences({ gitFolder, common }: { gitFolder: HeldFolder; common: HeldFolder }, to: string): void {
   mkdirSync(join(to, "refs"));
   for (const folder of [common, gitFolder]) {
-    using references = enterIfThere(folder, "refs");
+    using references = enterIfExists(folder, "refs");
     if (references) copyFolder(references, join(to, "refs"));
   }
-  for (const name of ["packed-refs", "shallow"]) copyIfThere(common, name, to);
+  for (const name of ["packed-refs", "shallow"]) copyIfExists(common, name, to);
 }
 
-/** Into one that may hold some of it already. */
+/** `to` may already contain some of it. */
 function copyFolder(from: HeldFolder, to: string): void {
   for (const entry of readdirSync(from.path, { withFileTypes: true })) {
     if (entry.isDirectory()) {
       using inner = from.enter(entry.name);
       mkdirSync(join(to, entry.name), { recursive: true });
       copyFolder(inner, join(to, entry.name));
-    } else if (!entry.name.endsWith(".lock")) copyIfThere(from, entry.name, to);
+    } else if (!entry.name.endsWith(".lock")) copyIfExists(from, entry.name, to);
   }
 }
 
-/** An index may rest upon another one, which is beside it. */
+/** A split index refers to another file next to it. */
 function copyIndex(gitFolder: HeldFolder, to: string): void {
   const names = readdirSync(gitFolder.path).filter((name) => name === "index" || /^sharedindex\.[0-9a-f]+$/.test(name));
-  for (const name of names) copyIfThere(gitFolder, name, to);
+  for (const name of names) copyIfExists(gitFolder, name, to);
 }
 
 function excludeText(common: HeldFolder, hidden: readonly string[]): string {
-  using info = enterIfThere(common, "info");
+  using info = enterIfExists(common, "info");
   const own = (info && readText(info, "exclude")) ?? "";
   return [own, ...hidden.map((name) => `/${name.replace(/[\\*?[\] ]/g, "\\$&")}`), ""].join("\n");
 }
 
-function copyIfThere(from: HeldFolder | undefined, name: string, to: string): void {
+function copyIfExists(from: HeldFolder | undefined, name: string, to: string): void {
   if (!from?.stat(name)) return;
   rmSync(join(to, name), { force: true });
   copyHeldFile(from, name, join(to, name));
 }
 
-function enterIfThere(folder: HeldFolder, name: string): HeldFolder | undefined {
+function enterIfExists(folder: HeldFolder, name: string): HeldFolder | undefined {
   return folder.stat(name) && folder.enter(name);
 }
 
-/** undefined where nothing is, or no file. */
+/** undefined if it does not exist or is not a file. */
 function readText(folder: HeldFolder, name: string): string | undefined {
   return folder.stat(name) && readHeldFile(folder, name)?.toString("utf8");
 }

@@ -6,8 +6,8 @@ import { removeTree } from "./set-aside.ts";
 import { isWorktreeId } from "./worktree-folder.ts";
 
 /**
- * Removes copies by their ids, of whichever workspace they are, with what was set aside and what snapshots keep for
- * them. For those that nobody uses any more.
+ * Removes copies by their ids, of any workspace, with what was set aside and their snapshots.
+ * For copies that are no longer used.
  */
 export function discardCopies(home: string, ids: readonly string[]): void {
   const parent = join(home, "worktrees");
@@ -23,7 +23,7 @@ export function discardCopies(home: string, ids: readonly string[]): void {
   }
 }
 
-/** What a copy needs of the store of its workspace. */
+/** A copy's references in the store of its workspace. */
 export function copyRefs(store: string, id: string): string {
   return join(store, "refs", "copies", sha256(id).slice(0, 24));
 }

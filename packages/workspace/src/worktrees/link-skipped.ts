@@ -1,42 +1,42 @@
 import { chmodSync, mkdirSync, readdirSync, readlinkSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { type SharedPlace, type SkippedPath, systemErrorCode } from "@roo-code/types";
+import { type SharedPath, type SkippedPath, systemErrorCode } from "@roo-code/types";
 import { copyHeldFile } from "../files/held-file.ts";
 import { type HeldFolder, holdParent } from "../files/held-folder.ts";
 import { nameOf } from "../snapshots/tree-state.ts";
 
-/** Made again by whoever misses them; two copies that share one could believe each other's. */
+/** Recreated by the tools that need them; two copies sharing one could use each other's results. */
 const caches: ReadonlySet<string> = new Set(
   `__pycache__ .mypy_cache .pytest_cache .ruff_cache .parcel-cache .turbo .nx-cache .cache .vite coverage`.split(" "),
 );
 
 const maxCopied = { files: 2000, bytes: 32 * 2 ** 20 };
-/** Of what went, or became something else, after it was listed. */
-const errorsOfOnePlace: ReadonlySet<string> = new Set("ENOENT ENOTDIR EACCES EPERM ELOOP".split(" "));
+/** Of entries that were removed or replaced after they were listed. */
+const entryErrors: ReadonlySet<string> = new Set("ENOENT ENOTDIR EACCES EPERM ELOOP".split(" "));
 
 /**
- * Links from a copy to what snapshots leave out of the workspace: dependencies, ignored build folders, large files.
- * Small build folders are copied, so that those who build at the same time do not meet.
+ * Links a copy to what snapshots leave out of the workspace: dependencies, ignored build folders, large files.
+ * Small build folders are copied, so that parallel builds do not interfere.
  */
-export function linkSkipped(root: string, target: string, skipped: readonly SkippedPath[]): LinkedPlaces {
+export function linkSkipped(root: string, target: string, skipped: readonly SkippedPath[]): LinkedPaths {
   const links: string[] = [];
-  const shared: SharedPlace[] = [];
+  const shared: SharedPath[] = [];
   for (const { path: given, rule } of skipped) {
     const isFolder = given.endsWith("/");
     const path = isFolder ? given.slice(0, -1) : given;
     const isLinked = rule === "dependencies" || rule === "build" || rule === "ignored" || rule === "large";
     if (!isLinked || caches.has(nameOf(path))) continue;
-    const place = linkOne({ from: join(root, path), to: join(target, path), isFolder, isBuild: rule === "build" });
-    if (place === "shared" || place === "linked") shared.push({ path: join(root, path), at: path });
-    if (place === "linked") links.push(path);
+    const result = linkOne({ from: join(root, path), to: join(target, path), isFolder, isBuild: rule === "build" });
+    if (result === "shared" || result === "linked") shared.push({ path: join(root, path), at: path });
+    if (result === "linked") links.push(path);
   }
   return { links, shared };
 }
 
-interface LinkedPlaces {
+interface LinkedPaths {
   readonly links: readonly string[];
-  /** What these, and packages, lead to. */
-  readonly shared: SharedPlace[];
+  /** The targets of these links, and of links to packages. */
+  readonly shared: SharedPath[];
 }
 
 interface Linked {
@@ -46,7 +46,7 @@ interface Linked {
   readonly isBuild: boolean;
 }
 
-/** `shared`: by links within it. `left`: it is not what it was when it was listed; a link would lead outside. */
+/** `shared`: by links within it. `left`: it changed since it was listed; a link could lead outside. */
 function linkOne({ from, to, isFolder, isBuild }: Linked): "copied" | "shared" | "linked" | "left" {
   try {
     const { folder, name } = holdParent({ absolute: from });
@@ -64,7 +64,7 @@ function linkOne({ from, to, isFolder, isBuild }: Linked): "copied" | "shared" |
     symlinkSync(from, to, isFolder ? "junction" : "file");
     return "linked";
   } catch (error) {
-    if (!errorsOfOnePlace.has(systemErrorCode(error) ?? "")) throw error;
+    if (!entryErrors.has(systemErrorCode(error) ?? "")) throw error;
     rmSync(to, { recursive: true, force: true });
     return "left";
   }
@@ -84,7 +84,7 @@ function isSmall(source: HeldFolder): boolean {
   return isWithin(source);
 }
 
-/** Links as they are. */
+/** Keeps links unchanged. */
 function copyFolder(from: HeldFolder, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from.path, { withFileTypes: true })) {
@@ -100,8 +100,8 @@ function copyFolder(from: HeldFolder, to: string): void {
 }
 
 /**
- * A folder of its own with a link for each package, so that an installation in the copy stays there. A link to a
- * package of the same workspace is kept as it is and leads to the copy's.
+ * A new folder with a link for each package, so that installing in the copy does not affect the workspace. A link to a
+ * package of the same workspace is kept unchanged and points to the copy's.
  */
 function linkPackages(folder: HeldFolder, { from, to }: { readonly from: string; readonly to: string }): void {
   mkdirSync(to);
@@ -124,7 +124,7 @@ function copyFile(folder: HeldFolder, name: string, to: string): void {
   if (stat) chmodSync(to, stat.mode & 0o7777);
 }
 
-/** Of a link that leads nowhere, itself. */
+/** For a dangling link, the link itself. */
 function realpathOr(path: string): string {
   try {
     return realpathSync(path);

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { MergeOutcome, SharedPlace, Worktrees } from "@roo-code/types";
+import type { MergeOutcome, SharedPath, Worktrees } from "@roo-code/types";
 import { isInside } from "../files/confine.ts";
 import { storeFolder } from "../snapshots/store-folder.ts";
 import type { StoreLock } from "../snapshots/store-lock.ts";
@@ -10,7 +10,7 @@ import { readMergeRecord, removeMergeRecord, writeMergeRecord } from "./merge-pl
 import type { WorktreeOptions } from "./open-worktrees.ts";
 import { removeTree } from "./set-aside.ts";
 import {
-  isWhole,
+  isComplete,
   isWorktreeId,
   readWorktreeRecord,
   unknownWorktree,
@@ -34,24 +34,24 @@ export class LocalWorktrees implements Worktrees {
   }
 
   async open(id: string): Promise<string> {
-    return this.#alone(id, "made", async (worktree, lock) => {
+    return this.#exclusive(id, "created", async (worktree, lock) => {
       const record = readWorktreeRecord(worktree);
-      if (isWhole(worktree, record)) writeWorktreeRecord(worktree, { ...record, usedAt: this.#options.clock.now() });
-      else await this.#make(worktree, lock);
+      if (isComplete(worktree, record)) writeWorktreeRecord(worktree, { ...record, usedAt: this.#options.clock.now() });
+      else await this.#create(worktree, lock);
       return worktree.files;
     });
   }
 
-  async shared(id: string): Promise<readonly SharedPlace[]> {
+  async shared(id: string): Promise<readonly SharedPath[]> {
     return readWorktreeRecord(worktreeFolder(this.#parent, id))?.shared ?? [];
   }
 
   async merge(id: string): Promise<MergeOutcome> {
-    return this.#alone(id, "merged", async (worktree, lock) => {
+    return this.#exclusive(id, "merged", async (worktree, lock) => {
       const record = readWorktreeRecord(worktree);
       const outcome = record?.state === "removed" ? readMergeRecord(worktree)?.outcome : undefined;
       if (outcome) return outcome;
-      if (!isWhole(worktree, record)) throw unknownWorktree(id);
+      if (!isComplete(worktree, record)) throw unknownWorktree(id);
       const now = this.#options.clock.now();
       writeWorktreeRecord(worktree, { ...record, usedAt: now });
       return mergeCopy({ store: this.#store, worktree, base: record.base, lock, now });
@@ -59,7 +59,7 @@ export class LocalWorktrees implements Worktrees {
   }
 
   async remove(id: string): Promise<void> {
-    await this.#alone(id, "removed", async (worktree) => {
+    await this.#exclusive(id, "removed", async (worktree) => {
       const record = readWorktreeRecord(worktree);
       if (record) writeWorktreeRecord(worktree, { ...record, state: "removed" });
       this.#clear(worktree);
@@ -71,7 +71,7 @@ export class LocalWorktrees implements Worktrees {
     const removed: string[] = [];
     for (const id of readdirSync(this.#parent).filter(isWorktreeId)) {
       if (this.#options.clock.now() - this.#usedAt(id) <= maxAgeMs) continue;
-      await this.#alone(id, "removed", async (worktree) => {
+      await this.#exclusive(id, "removed", async (worktree) => {
         this.#clear(worktree);
         removeTree(worktree.path);
       });
@@ -80,8 +80,8 @@ export class LocalWorktrees implements Worktrees {
     return removed;
   }
 
-  /** Of a copy of a copy: what the other has elsewhere is so for this one, too. */
-  #sharedByWorkspace(): readonly SharedPlace[] {
+  /** For a copy of a copy: what the original shares is shared with this one, too. */
+  #sharedByWorkspace(): readonly SharedPath[] {
     const { workspace } = this.#store.folder;
     const above = dirname(workspace);
     if (basename(workspace) !== "files" || !isInside(join(realpathSync(this.#options.home), "worktrees"), above))
@@ -94,18 +94,18 @@ export class LocalWorktrees implements Worktrees {
     return readWorktreeRecord(worktree)?.usedAt ?? statSync(worktree.path).mtimeMs;
   }
 
-  async #make(worktree: WorktreeFolder, lock: StoreLock): Promise<void> {
+  async #create(worktree: WorktreeFolder, lock: StoreLock): Promise<void> {
     mkdirSync(worktree.path, { recursive: true, mode: 0o700 });
-    // What a crash, or an earlier copy of that id, left.
+    // Left by a crash, or by an earlier copy with that id.
     const merged = readMergeRecord(worktree)?.outcome;
     this.#clear(worktree);
     if (!merged) removeMergeRecord(worktree);
     try {
       const shared = [...(await makeCopy(this.#store, worktree)), ...this.#sharedByWorkspace()];
-      // What was copied is the base, whatever happens to the workspace meanwhile.
+      // The base is what was copied, whatever happens to the workspace meanwhile.
       const { snapshot } = await this.#store.writeCopyRecord(worktree, await this.#store.saveCopy(worktree, lock));
       const usedAt = this.#options.clock.now();
-      // Merged and removed before a crash came: what came of that is still to be told.
+      // It was merged and removed before a crash: the outcome is still to be reported.
       if (merged) writeMergeRecord(worktree, { format: 1, theirs: snapshot.id, large: [], outcome: merged });
       writeWorktreeRecord(worktree, { format: 1, state: "open", base: snapshot.id, usedAt, shared });
     } catch (error) {
@@ -114,10 +114,10 @@ export class LocalWorktrees implements Worktrees {
     }
   }
 
-  /** All but the records and what a merge set aside. */
+  /** Removes everything but the records and what a merge set aside. */
   #clear(worktree: WorktreeFolder): void {
     if (existsSync(worktree.path)) {
-      // The undo of whoever worked there. A link in place of the folder must not name another's.
+      // The snapshots of the task that worked there. A link in place of the folder must not name another's.
       const own = storeFolder(this.#options.home, join(realpathSync(worktree.path), "files"));
       rmSync(own.path, { recursive: true, force: true });
     }
@@ -125,14 +125,14 @@ export class LocalWorktrees implements Worktrees {
     this.#store.forgetCopy(worktree);
   }
 
-  async #alone<Result>(
+  async #exclusive<Result>(
     id: string,
     what: string,
     work: (worktree: WorktreeFolder, lock: StoreLock) => Promise<Result>,
   ): Promise<Result> {
     const worktree = worktreeFolder(this.#parent, id);
     try {
-      return await this.#store.alone(async (lock) => work(worktree, lock));
+      return await this.#store.exclusive(async (lock) => work(worktree, lock));
     } catch (error) {
       throw asWorktreeFailure(id, what, error);
     }

@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { type SharedPlace, systemErrorCode } from "@roo-code/types";
+import { type SharedPath, systemErrorCode } from "@roo-code/types";
 import { copyHeldFile, readHeldFile } from "../files/held-file.ts";
 import { HeldParents } from "../files/held-parents.ts";
 import type { Scan } from "../snapshots/scan-workspace.ts";
@@ -24,8 +24,8 @@ import { linkSkipped } from "./link-skipped.ts";
 import type { WorktreeFolder } from "./worktree-folder.ts";
 import type { WorktreeStore } from "./worktree-store.ts";
 
-/** Fills the folder of a copy with what is in the workspace now. Returns what it has elsewhere. */
-export async function makeCopy(store: WorktreeStore, { files }: WorktreeFolder): Promise<SharedPlace[]> {
+/** Fills the folder of a copy with the workspace's current files. Returns what it shares. */
+export async function makeCopy(store: WorktreeStore, { files }: WorktreeFolder): Promise<SharedPath[]> {
   const root = store.folder.workspace;
   const scan = await store.listWorkspace();
   mkdirSync(files, { recursive: true, mode: 0o700 });
@@ -43,29 +43,29 @@ export async function makeCopy(store: WorktreeStore, { files }: WorktreeFolder):
   return shared;
 }
 
-/** How long the copying keeps other work waiting. */
-const breathAfterMs = 25;
-/** Up to here, to read and write takes a third of the time of the system's copying. */
+/** How long copying blocks the event loop. */
+const yieldAfterMs = 25;
+/** Up to this size, reading and writing takes a third of the time of the system's copy. */
 const smallBytes = 128 * 1024;
 
-/** Errors of a file that went, or became something else, after it was listed. */
-const errorsOfOneFile: ReadonlySet<string> = new Set("ENOENT ENOTDIR EISDIR EACCES EPERM EINVAL ELOOP".split(" "));
+/** Errors for a file that was removed or replaced after it was listed. */
+const fileErrors: ReadonlySet<string> = new Set("ENOENT ENOTDIR EISDIR EACCES EPERM EINVAL ELOOP".split(" "));
 
-/** Makes what a scan found again in an empty folder: files of their own, with permissions and times, and links. */
+/** Recreates what a scan found in an empty folder: files with permissions and times, and links. */
 export async function copyFiles({ state, rules, candidates }: Scan, target: string): Promise<void> {
-  const breathe = breather();
+  const yieldOften = yielder();
   for (const folder of state.folders.keys()) {
-    await breathe();
+    await yieldOften();
     if (folder !== "") mkdirSync(join(target, folder));
   }
   using parents = new HeldParents();
   for (const path of candidates) {
-    await breathe();
+    await yieldOften();
     copyFile(parents, join(rules.root, path), join(target, path));
   }
 }
 
-/** Afterwards: nothing can be put into a folder that may not be written to. */
+/** Last: nothing can be created in a read-only folder. */
 function setFolderModes({ state }: Scan, target: string): void {
   for (const [folder, { mode }] of [...state.folders].toReversed()) {
     const path = join(target, folder);
@@ -82,7 +82,7 @@ function copyFile(parents: HeldParents, from: string, to: string): void {
     if (stat.size <= smallBytes) return copySmallFile(readHeldFile(folder, name), to, stat);
     if (copyHeldFile(folder, name, to)) utimesSync(to, secondsOf(stat.atimeNs), secondsOf(stat.mtimeNs));
   } catch (error) {
-    if (!errorsOfOneFile.has(systemErrorCode(error) ?? "")) throw error;
+    if (!fileErrors.has(systemErrorCode(error) ?? "")) throw error;
   }
 }
 
@@ -103,10 +103,10 @@ function secondsOf(nanoseconds: bigint): number {
   return Number(nanoseconds / 1000n) / 1e6;
 }
 
-function breather(): () => Promise<void> {
+function yielder(): () => Promise<void> {
   let last = performance.now();
   return async () => {
-    if (performance.now() - last < breathAfterMs) return;
+    if (performance.now() - last < yieldAfterMs) return;
     await setImmediate();
     last = performance.now();
   };

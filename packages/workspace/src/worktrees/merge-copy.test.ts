@@ -9,7 +9,7 @@ import { createTempWorktrees, writeFile } from "./temp-worktrees.ts";
 const lines = (count: number, end = "\n"): string[] => Array.from({ length: count }, (_, at) => `line ${at}${end}`);
 
 describe("merging", () => {
-  it("brings the changes of two copies together, also where no repository is", async () => {
+  it("merges the changes of two copies, also without a repository", async () => {
     using temp = await createTempWorktrees({ "a.txt": "a", "b.txt": "b", "c.txt": "c" });
     const [one, two] = [await temp.worktrees.open("one"), await temp.worktrees.open("two")];
     writeFile(join(one, "a.txt"), "from one");
@@ -34,7 +34,7 @@ describe("merging", () => {
   it.each([
     ["LF", "\n"],
     ["CRLF", "\r\n"],
-  ])("merges a text that both changed in different places, with %s", async (_, end) => {
+  ])("merges a text that both changed in different lines, with %s", async (_, end) => {
     using temp = await createTempWorktrees({ "a.txt": lines(20, end).join("") });
     const copy = await temp.worktrees.open("one");
     writeFile(join(copy, "a.txt"), lines(20, end).with(2, `copy${end}`).join(""));
@@ -47,7 +47,7 @@ describe("merging", () => {
     ["the same line", "1\n2\n3\n", "1\nworkspace\n3\n", "1\ncopy\n3\n"],
     ["a binary file", new Uint8Array([0, 1]), new Uint8Array([0, 2]), new Uint8Array([0, 3])],
     ["everything", "base", "workspace", "copy"],
-  ])("keeps the workspace's where both changed %s, and the copy's aside", async (_, base, ours, theirs) => {
+  ])("keeps the workspace's version if both changed %s, and sets the copy's aside", async (_, base, ours, theirs) => {
     using temp = await createTempWorktrees({ "d/a": base, "b.txt": "b" });
     const copy = await temp.worktrees.open("one");
     writeFile(join(copy, "d/a"), theirs);
@@ -66,7 +66,7 @@ describe("merging", () => {
     expect(existsSync(aside)).toBe(false);
   });
 
-  it("names a file that one side deleted and the other changed", async () => {
+  it("reports a file that one side deleted and the other changed", async () => {
     using temp = await createTempWorktrees({ "a.txt": "a", "b.txt": "b", "link.txt": "c" });
     const copy = await temp.worktrees.open("one");
     rmSync(join(copy, "a.txt"));
@@ -90,7 +90,7 @@ describe("merging", () => {
     expect(existsSync(temp.path("b.txt"))).toBe(false);
   });
 
-  it("takes over renames, permissions, links, empty folders and changes of kind", async () => {
+  it("merges renames, permissions, links, empty folders and changes of type", async () => {
     using temp = await createTempWorktrees({
       "old.txt": "moved",
       "run.sh": "#!/bin/sh\n",
@@ -121,7 +121,7 @@ describe("merging", () => {
     expect(describeTree(temp.root)).toEqual({ ...describeTree(copy), "both.sh": "755 new" });
   });
 
-  it("does nothing where both did the same, and returns the same when asked again", async () => {
+  it("does nothing if both did the same, and returns the same when repeated", async () => {
     using temp = await createTempWorktrees({ "a.txt": "a", "b.txt": "b" });
     const copy = await temp.worktrees.open("one");
     expect(await temp.worktrees.merge("one")).toMatchObject({ changed: [], conflicts: [] });
@@ -164,7 +164,7 @@ describe("merging", () => {
     expect(temp.read("a.txt")).toBe(lines(20).with(1, "workspace\n").with(18, "copy\n").join(""));
   });
 
-  it("names files that are too large instead of losing or deleting them", async () => {
+  it("reports files that are too large instead of losing or deleting them", async () => {
     using temp = await createTempWorktrees(
       { "grows.txt": "small", "stays.bin": "x".repeat(2000) },
       { caps: { maxFileBytes: 1000 } },
@@ -185,7 +185,7 @@ describe("merging", () => {
     expect(temp.read("stays.bin")).toBe("x".repeat(2000));
   });
 
-  it("leaves alone what somebody put in the way of it", async () => {
+  it("leaves a file in the way alone", async () => {
     using temp = await createTempWorktrees({ "a.txt": "a", "node_modules/p/i.js": "i" });
     const copy = await temp.worktrees.open("one");
     writeFile(join(copy, "new/x.txt"), "x");
@@ -197,8 +197,8 @@ describe("merging", () => {
   });
 });
 
-describe("a link that leads out", () => {
-  it("is taken over as a link, and nothing is written through it", async () => {
+describe("a link that points outside", () => {
+  it("is merged as a link, and nothing is written through it", async () => {
     using temp = await createTempWorktrees({ "src/a.txt": "a", "src/b.txt": "b" });
     const outside = join(temp.home, "outside");
     writeFile(join(outside, "a.txt"), "not yours");
@@ -262,3 +262,17 @@ function change(root: string, edits: readonly (readonly [string, string | undefi
 function filesOf(root: string): Record<string, string> {
   return Object.fromEntries(Object.entries(describeTree(root)).filter(([path]) => !path.endsWith("/")));
 }
+
+it("still returns the outcome of a merge when the copy was removed and is opened again", async () => {
+  using temp = await createTempWorktrees({ "a.txt": "a\n" });
+  writeFile(join(await temp.worktrees.open("one"), "b.txt"), "b\n");
+  const outcome = await temp.worktrees.merge("one");
+  expect(outcome).toMatchObject({ changed: ["b.txt"], conflicts: [] });
+  await temp.worktrees.remove("one");
+
+  const copy = await temp.worktrees.open("one");
+  expect(await temp.worktrees.merge("one")).toEqual(outcome);
+  writeFile(join(copy, "c.txt"), "c\n");
+  expect((await temp.worktrees.merge("one")).changed).toEqual(["c.txt"]);
+  expect([temp.read("b.txt"), temp.read("c.txt")]).toEqual(["b\n", "c\n"]);
+});

@@ -16,13 +16,13 @@ import type { WorktreeStore } from "./worktree-store.ts";
 interface MergedCopy {
   readonly store: WorktreeStore;
   readonly worktree: WorktreeFolder;
-  /** The snapshot of the copy when it was made. */
+  /** The snapshot of the copy when it was created. */
   readonly base: string;
   readonly lock: StoreLock;
   readonly now: number;
 }
 
-/** Brings into the workspace what was changed in the copy since it was made, or since it was merged last. */
+/** Merges into the workspace what changed in the copy since it was created, or since its last merge. */
 export async function mergeCopy(copy: MergedCopy): Promise<MergeOutcome> {
   const { store, worktree, lock } = copy;
   const last = readMergeRecord(worktree);
@@ -86,14 +86,14 @@ async function applyPlan(
 ): Promise<MergeOutcome> {
   const { format, theirs, large, before } = record;
   const merged = await applyMerge(store, worktree, plan);
-  const change = before && (await keepChange({ store, worktree, now }, { before: before.snapshot, plan, merged }));
-  const outcome = { ...merged, ...(before && { before }), ...(change && { change }) };
+  const change = before && (await recordMerge({ store, worktree, now }, { before: before.snapshot, plan, merged }));
+  const outcome = { ...merged, before, change };
   writeMergeRecord(worktree, { format, theirs, large, outcome });
   return outcome;
 }
 
-/** What was brought in, so that it can be told from what others change, and taken back. */
-async function keepChange(
+/** Records what was merged, so that it can be distinguished from others' changes, and undone. */
+async function recordMerge(
   { store, worktree, now }: Pick<MergedCopy, "store" | "worktree" | "now">,
   { before, plan, merged }: { before: string; plan: MergePlan; merged: MergeOutcome },
 ): Promise<ChangeRecord> {

@@ -10,19 +10,19 @@ import type { WorktreeFolder } from "./worktree-folder.ts";
 export interface PlannedWrite {
   readonly path: string;
   readonly version: Version;
-  /** The copy's own, where the two were merged. */
+  /** The copy's own version, if the two were merged. */
   readonly theirs: Version;
-  /** Of what is to be replaced. */
+  /** Of the file to be replaced. */
   readonly stamp: string;
 }
 
-/** Everything a merge will do, recorded before the first of it is done. */
+/** Everything a merge will do, recorded before it starts. */
 export interface MergePlan {
   readonly writes: readonly PlannedWrite[];
   readonly removals: readonly { readonly path: string; readonly stamp: string }[];
   readonly modes: Readonly<Record<string, number>>;
   readonly folders: ChangedFolders;
-  /** Of a new folder. */
+  /** For new folders. */
   readonly folderMode: number;
   readonly conflicts: readonly Conflict[];
 }
@@ -31,13 +31,13 @@ export interface MergeRecord {
   readonly format: 1;
   /** The snapshot of the copy that its changes are compared with. */
   readonly base?: string;
-  /** The snapshot of the copy that is merged: what a later merge starts from. */
+  /** The snapshot of the merged copy: where a later merge starts. */
   readonly theirs: string;
-  /** Files of the copy that no snapshot holds. */
+  /** Files of the copy that are too large for snapshots. */
   readonly large: readonly string[];
-  /** The snapshot of the workspace that was taken first. */
+  /** The snapshot of the workspace before the merge. */
   readonly before?: MergeOutcome["before"];
-  /** Until it is carried out. */
+  /** Until it is applied. */
   readonly plan?: MergePlan;
   readonly outcome?: MergeOutcome;
 }

@@ -46,7 +46,7 @@ describe("a copy", () => {
     chmodSync(temp.path("fixed"), 0o755);
   });
 
-  it("is the same folder, with what was done there, when it is opened again", async () => {
+  it("is the same folder, with its changes, when it is opened again", async () => {
     using temp = await createTempWorktrees({ "a.txt": "a" });
     const copy = await temp.worktrees.open("one");
     writeFile(join(copy, "a.txt"), "mine");
@@ -89,7 +89,7 @@ describe("a copy", () => {
     expect(existsSync(temp.path("node_modules/three"))).toBe(false);
   });
 
-  it("whose folder went is not one in which everything was deleted", async () => {
+  it("whose folder is gone is not one in which everything was deleted", async () => {
     using temp = await createTempWorktrees({ "a.txt": "a" });
     const copy = await temp.worktrees.open("one");
     const undo = await openSnapshots({ workspace: temp.root, home: temp.home, clock: realClock });
@@ -112,7 +112,7 @@ describe("a copy", () => {
 });
 
 describe("the copy of a repository", () => {
-  it("answers git and takes commits, and the workspace's repository sees nothing of it", async () => {
+  it("works with git and takes commits, without affecting the workspace's repository", async () => {
     using temp = await createTempWorktrees({ "a.txt": "a\n", "b.txt": "b\n", ".gitignore": "dist/\n", "dist/x": "x" });
     runGit(temp.root, "init", "-q", "-b", "main");
     runGit(temp.root, "config", "remote.origin.url", "https://token@example.com/x");
@@ -134,7 +134,7 @@ describe("the copy of a repository", () => {
     expect(runGit(temp.root, "fsck", "--strict")).toBe("");
   });
 
-  it("works for nested repositories and for a work tree of git's own", async () => {
+  it("works for nested repositories and for a git worktree", async () => {
     using temp = await createTempWorktrees({ "sub/a.txt": "a\n" });
     const main = join(temp.home, "main");
     writeFile(join(main, "top.txt"), "top\n");
@@ -155,14 +155,14 @@ describe("the copy of a repository", () => {
     expect(runGit(temp.path("sub"), "status", "--porcelain")).toBe(" M a.txt\n");
   });
 
-  it("is without one where it cannot be read", async () => {
+  it("has no repository if it cannot be read", async () => {
     using temp = await createTempWorktrees({ "a.txt": "a", ".git": "gitdir: /nowhere\n" });
     expect(readdirSync(await temp.worktrees.open("one"))).toEqual(["a.txt"]);
   });
 });
 
 describe("removing", () => {
-  it("takes the copy and its own snapshots, and can be done twice", async () => {
+  it("deletes the copy and its own snapshots, and can be repeated", async () => {
     using temp = await createTempWorktrees({ "a.txt": "a" });
     const copy = await temp.worktrees.open("one");
     const undo = await openSnapshots({ workspace: copy, home: temp.home, clock: realClock });
@@ -177,7 +177,7 @@ describe("removing", () => {
     expect(readdirSync(copy)).toEqual(["a.txt"]);
   });
 
-  it("takes those that nobody used for long, and no others", async () => {
+  it("deletes those that were not used for long, and no others", async () => {
     const clock = new FakeClock();
     using temp = await createTempWorktrees({ "a.txt": "a" }, { clock });
     await temp.worktrees.open("old");

@@ -8,15 +8,15 @@ export interface WorktreeOptions {
   readonly home: string;
   readonly clock: Clock;
   readonly caps?: Partial<SnapshotCaps>;
-  /** How long to wait for another process. */
+  /** How long to wait for other processes. */
   readonly waitMs?: number;
-  /** Where git is looked for; our own PATH when absent. */
+  /** Where to look for git; by default the PATH of this process. */
   readonly path?: string;
 }
 
 /**
- * The copies of one workspace; nothing is read or written before the first call. Throws `RooError` `git_not_found`
- * where there is no git.
+ * Opens the copies of one workspace; nothing is read or written before the first call. Throws `RooError` `git_not_found`
+ * without git.
  */
 export async function openWorktrees(options: WorktreeOptions): Promise<Worktrees> {
   const [{ findGit }, { storeFolder }, { WorktreeStore }, { LocalWorktrees }] = await Promise.all([

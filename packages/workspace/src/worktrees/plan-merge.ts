@@ -13,11 +13,11 @@ import type { WorktreeStore } from "./worktree-store.ts";
 
 export interface MergeRequest {
   readonly sides: MergeSides;
-  /** Files of the copy that no snapshot holds. */
+  /** Files of the copy that are too large for snapshots. */
   readonly large: readonly string[];
 }
 
-/** Decides about every file and keeps aside what cannot be merged. Leaves the workspace alone. */
+/** Decides what happens to every file and sets aside what cannot be merged. Changes nothing in the workspace. */
 export async function planMerge(
   store: WorktreeStore,
   worktree: WorktreeFolder,
@@ -68,7 +68,7 @@ class Planning {
 
   async add(path: string, sides: Sides): Promise<void> {
     const found = sides.theirs ? undefined : statInCopy(this.#worktree, path);
-    // It is there, only that snapshots do not hold it any more: it grew too large, or its folder is skipped now.
+    // It exists, but snapshots no longer include it: it grew too large, or its folder is skipped now.
     if (found && !found.isDirectory()) return this.setAsideFromDisk(path);
     await this.#applyDecision(path, sides, decide(sides));
   }
@@ -77,7 +77,7 @@ class Planning {
     this.conflicts.push(setAsideFromDisk(this.#worktree, path));
   }
 
-  /** The merged texts are in no snapshot yet: a pruning must not take them. */
+  /** The merged texts are in no snapshot yet: pruning must not delete them. */
   keepMerged(): void {
     if (this.#merged.size === 0) return;
     const entries = [...this.#merged].map((oid) => ({ mode: "100644", name: oid, oid }));
@@ -133,7 +133,7 @@ class Planning {
   }
 }
 
-/** First the stamps, then git tells which files are not what the snapshot of the workspace holds any more. */
+/** First reads the stamps, then git reports which files differ from the snapshot of the workspace. */
 async function readStamps(store: WorktreeStore, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { folder, git } = store;
   const stamps = new Map(paths.map((path) => [path, fileStamp(join(folder.workspace, path))]));

@@ -15,7 +15,7 @@ export interface Conflict {
   readonly aside: string;
 }
 
-/** Keeps the copy's version of a file; a link as a file `<path>.link` that says where it leads. */
+/** Saves the copy's version of a file; of a link, a file `<path>.link` with its target. */
 export async function setAside(
   worktree: WorktreeFolder,
   blobs: BlobReader,
@@ -23,30 +23,35 @@ export async function setAside(
 ): Promise<Conflict> {
   const content = await blobs.read(version.oid);
   const name = isLink(version) ? `${path}.link` : path;
-  return { path, aside: place(worktree, name, (aside) => writeFileSync(aside, content, { mode: 0o600 })) };
+  return { path, aside: writeAside(worktree, name, (aside) => writeFileSync(aside, content, { mode: 0o600 })) };
 }
 
-/** Of what is there in the copy although no snapshot holds it: a file that is too large, above all. */
+/** For what exists in the copy but in no snapshot: mostly files that are too large. */
 export function setAsideFromDisk(worktree: WorktreeFolder, path: string): Conflict {
   const note = (): Conflict =>
-    noteAside(worktree, path, "special", "What is there in the copy is no file that can be merged.\n");
+    noteAside(
+      worktree,
+      path,
+      "special",
+      "The copy has something other than a regular file here, which cannot be merged.\n",
+    );
   const held = holdInCopy(worktree, path);
   if (!held) return note();
   using folder = held.folder;
   if (!folder.stat(held.name)?.isFile()) return note();
   let isCopied = true;
-  const aside = place(worktree, path, (to) => {
+  const aside = writeAside(worktree, path, (to) => {
     isCopied = copyAside(held, to);
   });
   return isCopied ? { path, aside } : note();
 }
 
-/** For what the copy deleted: there is no version to keep, but somebody must be told. */
+/** For a deleted file: there is no version to save, but the deletion must be reported. */
 export function noteDeletion(worktree: WorktreeFolder, path: string): Conflict {
-  return noteAside(worktree, path, "deleted", "The copy deleted this file; the workspace has changed it.\n");
+  return noteAside(worktree, path, "deleted", "The copy deleted this file; the workspace changed it.\n");
 }
 
-/** Looks at a path of the copy without following any link on the way. */
+/** Examines a path of the copy without following any link. */
 export function statInCopy(worktree: WorktreeFolder, path: string): BigIntStats | undefined {
   const held = holdInCopy(worktree, path);
   using folder = held?.folder;
@@ -62,7 +67,7 @@ function holdInCopy({ files }: WorktreeFolder, path: string): ReturnType<typeof 
   }
 }
 
-/** False where it is no regular file any more. */
+/** False if it is no longer a regular file. */
 function copyAside({ folder, name }: ReturnType<typeof holdParent>, to: string): boolean {
   try {
     unlinkSync(to);
@@ -79,10 +84,10 @@ function copyAside({ folder, name }: ReturnType<typeof holdParent>, to: string):
 
 function noteAside(worktree: WorktreeFolder, path: string, ending: string, text: string): Conflict {
   const write = (aside: string): void => writeFileSync(aside, text, { mode: 0o600 });
-  return { path, aside: place(worktree, `${path}.${ending}`, write) };
+  return { path, aside: writeAside(worktree, `${path}.${ending}`, write) };
 }
 
-function place({ conflicts }: WorktreeFolder, name: string, write: (path: string) => void): string {
+function writeAside({ conflicts }: WorktreeFolder, name: string, write: (path: string) => void): string {
   const aside = join(conflicts, name);
   try {
     mkdirSync(dirname(aside), { recursive: true, mode: 0o700 });
@@ -90,7 +95,7 @@ function place({ conflicts }: WorktreeFolder, name: string, write: (path: string
     return aside;
   } catch (error) {
     if (!["ENOTDIR", "EEXIST", "EISDIR", "ENAMETOOLONG"].includes(systemErrorCode(error) ?? "")) throw error;
-    // What an earlier merge set aside is in the way.
+    // The name is taken by what an earlier merge set aside.
     const other = join(conflicts, `${sha256(name).slice(0, 12)}-${nameOf(name).slice(-80)}`);
     write(other);
     return other;
@@ -98,8 +103,8 @@ function place({ conflicts }: WorktreeFolder, name: string, write: (path: string
 }
 
 /**
- * Removes a folder with all that is in it, also where its permissions forbid that. Follows no link below it, not even one
- * that takes a folder's place meanwhile. Does nothing where nothing is.
+ * Removes a folder with its content, even if its permissions forbid that. Follows no link below it, not even one
+ * that replaces a folder in the meantime. Does nothing if it does not exist.
  */
 export function removeTree(path: string): void {
   try {

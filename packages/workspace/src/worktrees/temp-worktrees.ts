@@ -16,7 +16,7 @@ export interface TempWorktrees extends Disposable {
   write(relative: string, content: string | Uint8Array): void;
 }
 
-/** A folder with files and, apart from it, a place for copies. */
+/** A folder with files, and another one for copies. */
 export async function createTempWorktrees(
   files: Readonly<Record<string, string | Uint8Array>> = {},
   options: Partial<WorktreeOptions> = {},
@@ -37,13 +37,13 @@ export async function createTempWorktrees(
   };
 }
 
-/** With the folders above it. */
+/** Creates parent folders. */
 export function writeFile(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
 }
 
-/** Git as a person runs it, without their set-up. */
+/** Git as a user runs it, without their configuration. */
 export function runGit(folder: string, ...words: readonly string[]): string {
   const env = {
     PATH: process.env.PATH,

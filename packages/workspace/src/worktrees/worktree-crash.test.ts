@@ -28,11 +28,11 @@ describe("kill -9 of a merge", () => {
     ["when the plan is recorded", (_, copy) => existsSync(join(copy, "../merge.json"))],
     ["in the middle", (temp) => isNew(temp, count / 2)],
     ["near the end", (temp) => isNew(temp, count - 10)],
-  ])("%s is completed by the next", async (_, isThere) => {
+  ])("%s is completed by the next", async (_, isReached) => {
     using temp = await createTempWorktrees();
     const { copy, expected, outcome } = await prepare(temp);
     const child = startChild(temp, "merge");
-    await until(() => isThere(temp, copy) || child.exitCode !== null);
+    await until(() => isReached(temp, copy) || child.exitCode !== null);
     await kill(child);
     const store = await openSnapshots({ workspace: temp.root, home: temp.home, clock: realClock });
     await store.prune({ keep: 1 });
@@ -42,13 +42,13 @@ describe("kill -9 of a merge", () => {
   });
 });
 
-it("the rest of a merge that was cut short leaves what somebody changed since to them", async () => {
+it("completing an interrupted merge leaves alone what was changed since", async () => {
   using temp = await createTempWorktrees();
   const { copy, outcome } = await prepare(temp);
   const [first = "", middle = "", last = ""] = [names[0], names[count / 2], names.at(-1)];
   const absolute = temp.path(middle);
   const { fresh } = tempPaths({ absolute, relative: middle, given: middle });
-  // In the way of the new file, so that the merge ends there.
+  // In the way of the new file, so that the merge stops there.
   mkdirSync(fresh);
   await expect(temp.worktrees.merge("one")).rejects.toThrow(/is a directory/i);
   rmdirSync(fresh);
@@ -66,7 +66,7 @@ it("the rest of a merge that was cut short leaves what somebody changed since to
   expect(readFileSync(aside(last).aside, "utf8")).toBe(`new ${last}`);
 });
 
-it("the rest of a merge that was cut short is merged with what another copy brought since", async () => {
+it("completing an interrupted merge merges it with what another copy brought since", async () => {
   const text = ["one", "two", "three", "four", "five"];
   using temp = await createTempWorktrees({ "a.txt": "old", "shared.txt": `${text.join("\n")}\n` });
   const [left, right] = [await temp.worktrees.open("left"), await temp.worktrees.open("right")];
@@ -88,17 +88,17 @@ it("the rest of a merge that was cut short is merged with what another copy brou
   expect([temp.read("a.txt"), temp.read("shared.txt")]).toEqual(["old", "ONE\ntwo\nthree\nfour\nfive\n"]);
 });
 
-describe("kill -9 of the making of a copy", () => {
+describe("kill -9 while a copy is created", () => {
   it.each<[string, (copy: string) => boolean]>([
     ["in the middle", (copy) => existsSync(join(copy, names[count / 2] ?? ""))],
     ["while it is saved", (copy) => existsSync(join(copy, names.at(-1) ?? ""))],
-  ])("%s is made good by the next", async (_, isThere) => {
+  ])("%s is repaired by the next", async (_, isReached) => {
     using temp = await createTempWorktrees(Object.fromEntries(names.map((name) => [name, name])));
     const parent = join(temp.home, "worktrees");
     const child = startChild(temp, "open");
     await until(() => {
       const [hash] = existsSync(parent) ? readdirSync(parent) : [];
-      return (hash !== undefined && isThere(join(parent, hash, "one/files"))) || child.exitCode !== null;
+      return (hash !== undefined && isReached(join(parent, hash, "one/files"))) || child.exitCode !== null;
     });
     await kill(child);
     const copy = await temp.worktrees.open("one");
@@ -120,7 +120,7 @@ it("merges of several processes wait for each other", async () => {
 });
 
 describe("on a full disk (needs permission to mount)", () => {
-  it("says so, keeps old files whole, and goes on once there is space", async (context) => {
+  it("reports it, leaves no file half written, and continues once there is space", async (context) => {
     using temp = await createTempWorktrees({ "a.txt": "a".repeat(20_000), "b.txt": "b" });
     const copy = await temp.worktrees.open("one");
     writeFile(join(copy, "a.txt"), "new ".repeat(20_000));
@@ -144,7 +144,7 @@ describe("on a full disk (needs permission to mount)", () => {
     }
   });
 
-  it("makes no half copy", async (context) => {
+  it("leaves no incomplete copy", async (context) => {
     using temp = await createTempWorktrees({ "a.bin": crypto.getRandomValues(new Uint8Array(60_000)) });
     if (!mount(temp.home)) return context.skip();
     try {
@@ -161,7 +161,7 @@ describe("on a full disk (needs permission to mount)", () => {
   });
 });
 
-/** Many files to write, one to merge, one that cannot be, some to remove. */
+/** Many files to write, one to merge, one that cannot be merged, some to remove. */
 async function prepare(temp: TempWorktrees): Promise<{
   copy: string;
   expected: Record<string, string>;

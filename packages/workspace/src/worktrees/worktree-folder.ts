@@ -1,29 +1,29 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { RooError, type SharedPlace } from "@roo-code/types";
+import { RooError, type SharedPath } from "@roo-code/types";
 import { sha256 } from "../files/file-version.ts";
 import { writeAtomically } from "../snapshots/write-atomically.ts";
 
-/** Where one copy is, with what is known about it. */
+/** The folder of one copy and its records. */
 export interface WorktreeFolder {
   readonly id: string;
   readonly path: string;
   readonly files: string;
-  /** The copy's versions of what could not be merged; never holds a link. */
+  /** The copy's versions of what could not be merged; never contains a link. */
   readonly conflicts: string;
-  /** Three files at a time, for git to merge. */
+  /** For the three files git merges at a time. */
   readonly scratch: string;
 }
 
 export interface WorktreeRecord {
   readonly format: 1;
-  /** Written last when a copy is made: without it, the copy is not whole. */
+  /** Written last when a copy is created: without it, the copy is incomplete. */
   readonly state: "open" | "removed";
-  /** Of the copy itself, when it was made. */
+  /** The first snapshot of the copy. */
   readonly base: string;
   /** Milliseconds since the epoch. */
   readonly usedAt: number;
-  readonly shared?: readonly SharedPlace[];
+  readonly shared?: readonly SharedPath[];
 }
 
 const idPattern = /^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$/;
@@ -37,7 +37,7 @@ export function worktreesFolder(home: string, workspace: string): string {
   return join(home, "worktrees", sha256(workspace).slice(0, 24));
 }
 
-/** Throws `RooError` for an id that is no plain name. */
+/** Throws `RooError` for an invalid id. */
 export function worktreeFolder(parent: string, id: string): WorktreeFolder {
   if (!isWorktreeId(id)) {
     throw new RooError({
@@ -65,8 +65,8 @@ export function readWorktreeRecord(worktree: WorktreeFolder): WorktreeRecord | u
   }
 }
 
-/** Whether its files can be relied on: a copy whose folder went is not one in which everything was deleted. */
-export function isWhole({ files }: WorktreeFolder, record: WorktreeRecord | undefined): record is WorktreeRecord {
+/** Whether its files are complete: a copy whose folder is gone is not one in which everything was deleted. */
+export function isComplete({ files }: WorktreeFolder, record: WorktreeRecord | undefined): record is WorktreeRecord {
   return record?.state === "open" && lstatSync(files, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 

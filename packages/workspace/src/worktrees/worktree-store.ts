@@ -2,34 +2,32 @@ import { mkdirSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { RooError, systemErrorCode } from "@roo-code/types";
 import { BlobReader } from "../snapshots/blob-reader.ts";
-import { createGit, type Git, startGit } from "../snapshots/git-program.ts";
+import { createGit, type Git, isRetryable, startGit } from "../snapshots/git-program.ts";
 import { withoutStamps } from "../snapshots/save-small-tree.ts";
 import { type SavedTree, saveTree } from "../snapshots/save-tree.ts";
-import { type Scan, type SnapshotCaps, scanWorkspace } from "../snapshots/scan-workspace.ts";
+import { defaultCaps, type Scan, type SnapshotCaps, scanWorkspace } from "../snapshots/scan-workspace.ts";
 import { type SnapshotContent, SnapshotRecords } from "../snapshots/snapshot-records.ts";
 import { prepareStoreFolder, type StoreFolder } from "../snapshots/store-folder.ts";
-import { StoreLock } from "../snapshots/store-lock.ts";
+import { lostLock, StoreLock } from "../snapshots/store-lock.ts";
 import { dropTreeState, loadTreeState, saveTreeState, type TreeState } from "../snapshots/tree-state.ts";
 import { writeAtomically } from "../snapshots/write-atomically.ts";
 import { copyRefs } from "./discard-copies.ts";
 import type { WorktreeOptions } from "./open-worktrees.ts";
 import type { WorktreeFolder } from "./worktree-folder.ts";
 
-/** As snapshots have them. */
-const defaultCaps: SnapshotCaps = { maxFileBytes: 32 * 2 ** 20, maxStepBytes: 4 * 2 ** 30, maxFiles: 500_000 };
 const defaultWaitMs = 120_000;
 
 /** A folder whose files are saved in the workspace's snapshot store: the workspace, or a copy of it. */
 interface SavedFolder {
   readonly view: StoreFolder;
-  /** Where what is known about its folders is kept. */
+  /** Where the state of its folders is kept. */
   readonly state: StoreFolder;
   readonly own: readonly string[];
 }
 
 /**
- * The snapshot store of a workspace, used for its copies too: one set of objects, a work tree and an index each. What
- * copies need is below `refs/copies`, out of reach of the pruning of snapshots.
+ * The snapshot store of a workspace, also used for its copies: shared objects, and a work tree and index each. The
+ * references of copies are below `refs/copies`, where pruning snapshots does not affect them.
  */
 export class WorktreeStore {
   readonly folder: StoreFolder;
@@ -49,8 +47,8 @@ export class WorktreeStore {
     this.snapshots = new SnapshotRecords(folder, this.git);
   }
 
-  /** One at a time, here and in every other process; waits for snapshots, too. */
-  async alone<Result>(work: (lock: StoreLock) => Promise<Result>): Promise<Result> {
+  /** One at a time in all processes; also waits for snapshots. */
+  async exclusive<Result>(work: (lock: StoreLock) => Promise<Result>): Promise<Result> {
     prepareStoreFolder(this.folder);
     const { clock, waitMs = defaultWaitMs } = this.#options;
     const lock = await StoreLock.acquire(this.folder.path, { clock, waitMs });
@@ -61,7 +59,7 @@ export class WorktreeStore {
     }
   }
 
-  /** Every file of the workspace, with what is left out of it. Saves nothing. */
+  /** Scans every file of the workspace. Saves nothing. */
   async listWorkspace(): Promise<Scan> {
     const before = loadTreeState(this.folder);
     return this.#scan(this.#workspace(), before && withoutStamps(before));
@@ -76,7 +74,7 @@ export class WorktreeStore {
     return this.#save({ view, state: { ...view, path: worktree.path }, own: [] }, lock);
   }
 
-  /** Notes a saved tree of a copy; it stays readable until `forgetCopy`. */
+  /** Records a saved tree of a copy, readable until `forgetCopy`. */
   async writeCopyRecord(worktree: WorktreeFolder, { tree, state }: SavedTree): Promise<SnapshotContent> {
     const records = this.#copyRecords(worktree);
     mkdirSync(this.#copyRefs(worktree), { recursive: true, mode: 0o700 });
@@ -92,7 +90,7 @@ export class WorktreeStore {
     rmSync(this.#copyRefs(worktree), { recursive: true, force: true });
   }
 
-  /** Keeps objects that nothing else names until `forgetCopy`. */
+  /** Keeps otherwise unreferenced objects until `forgetCopy`. */
   keepObject(worktree: WorktreeFolder, oid: string): void {
     writeAtomically(join(this.#copyRefs(worktree), "merged"), `${oid}\n`, { tempFolder: this.folder.path });
   }
@@ -106,7 +104,7 @@ export class WorktreeStore {
       return await this.#saveOnce(saved, lock);
     } catch (error) {
       if (!isRetryable(error)) throw error;
-      // An index that a power cut damaged, or a file that changed its kind under git's hands.
+      // The index was damaged by a power cut, or a file changed its type while git read it.
       rmSync(saved.view.index, { force: true });
       dropTreeState(saved.state);
       return this.#saveOnce(saved, lock);
@@ -116,7 +114,7 @@ export class WorktreeStore {
   async #saveOnce(saved: SavedFolder, lock: StoreLock): Promise<SavedTree> {
     const scan = await this.#scan(saved, loadTreeState(saved.state));
     const tree = await saveTree(createGit(this.program, saved.view), saved.view, { scan, byGit: true });
-    if (!lock.isHeld()) throw takenOver();
+    if (!lock.isHeld()) throw lostLock();
     tree.commit();
     saveTreeState(saved.state, tree.state);
     return tree;
@@ -140,26 +138,13 @@ export class WorktreeStore {
   }
 }
 
-function isRetryable(error: unknown): boolean {
-  if (!(error instanceof RooError)) return false;
-  return error.code === "snapshot_failed" && !/no space left|quota exceeded/i.test(error.message);
-}
-
-function takenOver(): RooError {
-  return new RooError({
-    code: "snapshots_busy",
-    message: "Another process took over the snapshots of this workspace.",
-    next: "Try again.",
-  });
-}
-
-/** Errors of the file system as data; others as they are. */
+/** Wraps file system errors; returns others unchanged. */
 export function asWorktreeFailure(id: string, what: string, error: unknown): unknown {
   if (error instanceof RooError || systemErrorCode(error) === undefined) return error;
   return new RooError({
     code: "worktree_failed",
     message: `The copy ${id} of the workspace could not be ${what}: ${error instanceof Error ? error.message : String(error)}`,
-    next: "Check free space and permissions, then try again: it goes on where it was, and every file is old or new.",
+    next: "Check free space and permissions, then try again: it continues where it stopped, and no file is half written.",
     cause: error,
   });
 }

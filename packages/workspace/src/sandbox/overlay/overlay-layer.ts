@@ -13,9 +13,9 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { systemErrorCode } from "@roo-code/types";
+import { createFolders } from "../../files/create-folders.ts";
 import { readHeldFile } from "../../files/held-file.ts";
 import { HeldFolder } from "../../files/held-folder.ts";
-import { makeFolders } from "../../files/make-folders.ts";
 import { removeEntryNow } from "../../files/remove-entry.ts";
 import { tempNames } from "../../files/temp-name.ts";
 import { type OverlayPrograms, overlayCommand } from "../launch-scripts.ts";
@@ -111,7 +111,7 @@ function remove(path: string): boolean {
 
 function write({ from, to, fresh }: { from: string; to: string; fresh: string }): boolean {
   try {
-    using folder = makeFolders(dirname(to)).folder;
+    using folder = createFolders(dirname(to)).folder;
     if (folder.stat(fresh)) removeEntryNow(folder, fresh);
     if (lstatSync(from).isSymbolicLink()) symlinkSync(readlinkSync(from), folder.at(fresh));
     else copyFileSync(from, folder.at(fresh), constants.COPYFILE_EXCL);

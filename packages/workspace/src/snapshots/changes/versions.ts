@@ -109,7 +109,7 @@ export async function patchFiles(
       ...manifest,
       modes,
       emptyFolders: [...empty].sort(),
-      ...(repositories && { repositories: repositories.filter((path) => !lostRepositories.includes(path)) }),
+      repositories: repositories?.filter((path) => !lostRepositories.includes(path)),
     },
   };
 }
