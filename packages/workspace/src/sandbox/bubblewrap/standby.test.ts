@@ -67,6 +67,16 @@ describe.skipIf(!hasBubblewrap)("a sandbox prepared for its command (needs bwrap
     await command;
   });
 
+  it("leaves no placeholder behind if the workspace is closed while it is prepared", async () => {
+    await using temp = sandboxedWorkspace({ "a.txt": "" });
+    const prepared = temp.workspace.standBy();
+    await expect.poll(() => existsSync(temp.path(".vscode")), { interval: 1 }).toBe(true);
+    temp.workspace.disposeNow();
+    expect(readdirSync(temp.root)).toEqual(["a.txt"]);
+    await prepared;
+    expect(readdirSync(temp.root)).toEqual(["a.txt"]);
+  });
+
   it("ends when Roo is killed, and so do its placeholders", async () => {
     await using temp = sandboxedWorkspace();
     const moved = join(notesFolder(temp.home), `0123456789abcdef-${2 ** 30}.json-1.moved`);

@@ -27,6 +27,8 @@ export class Standby {
   #launcher: Launcher | undefined;
   #ready: { readonly key: string; readonly sandbox: WaitingSandbox } | undefined;
   #preparing: Promise<void> | undefined;
+  /** Kept until the sandbox that is being prepared is ready. */
+  #held: { release(): void } | undefined;
   #failures = 0;
   #isDisposed = false;
 
@@ -44,13 +46,13 @@ export class Standby {
     if (this.#isDisposed || this.#preparing || this.#ready?.key === request.key || this.#failures >= maxFailures)
       return;
     this.#discard();
-    const held = request.hold();
+    this.#held = request.hold();
     this.#preparing = this.#prepare(request)
       .catch(() => {
         this.#failures += 1;
       })
       .finally(() => {
-        held.release();
+        this.#release();
         this.#preparing = undefined;
       });
   }
@@ -76,6 +78,8 @@ export class Standby {
     this.#isDisposed = true;
     this.#discard();
     this.#launcher?.dispose();
+    // Not left to the preparation, which would end after this process may have: its placeholders would stay behind.
+    this.#release();
   }
 
   async #prepare({ key, script }: StandbyRequest): Promise<void> {
@@ -96,6 +100,11 @@ export class Standby {
       this.#script = { text, file };
     }
     return this.#script.file;
+  }
+
+  #release(): void {
+    this.#held?.release();
+    this.#held = undefined;
   }
 
   #discard(): void {
