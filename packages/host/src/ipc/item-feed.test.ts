@@ -65,18 +65,18 @@ async function createFeed() {
   return {
     feed,
     sent,
-    subscribe(): Promise<void> {
+    subscribe: (): Promise<void> => {
       isSubscribed = true;
       return feed.replay("client");
     },
-    async append(text: string): Promise<TaskEvent> {
+    append: async (text: string): Promise<TaskEvent> => {
       const { events, durable } = writer.append([eventDrafts.message(text)]);
       await durable;
       const [event] = events;
       if (!event) throw new Error("nothing was appended");
       return event;
     },
-    onDrained(work: () => Promise<void>): void {
+    onDrained: (work: () => Promise<void>): void => {
       drained = work;
     },
   };

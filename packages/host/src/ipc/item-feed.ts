@@ -49,7 +49,7 @@ export class ItemFeed {
     const feed: ClientFeed = { buffered, lastSeq: new Map() };
     this.#clients.set(clientId, feed);
     try {
-      for (const source of [...this.#sources.values()]) {
+      for (const source of this.#sources.values()) {
         for (const [index, item] of (await this.#eventsOf(source.taskId)).entries()) {
           if (index % batchSize === 0) await this.#server.drained(clientId);
           if (this.#clients.get(clientId) !== feed) return;
