@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { expect, it } from "vitest";
@@ -36,6 +36,23 @@ it("fails after five seconds, and names the holder", async () => {
     message: expect.stringMatching(new RegExp(`^settings\\.json .* process ${process.pid} on `)),
   });
   expect(existsSync(`${path}.lock`)).toBe(true);
+});
+
+it("waits longer than five seconds while the holders change", async () => {
+  const path = tempFolder("settings.json");
+  const clock = new FakeClock();
+  writeFileSync(`${path}.lock`, `token-0\n${JSON.stringify(thisProcess())}\n`);
+  const outcome = withFileLock(path, clock, () => "entered");
+  for (const round of [1, 2, 3]) {
+    await clock.untilSleeping();
+    await clock.advance(4_900);
+    writeFileSync(`${path}.lock`, `token-${round}\n${JSON.stringify(thisProcess())}\n`);
+  }
+  await clock.untilSleeping();
+  await clock.advance(100);
+  rmSync(`${path}.lock`);
+  await clock.advance(100);
+  expect(await outcome).toBe("entered");
 });
 
 it.each([

@@ -4,7 +4,8 @@ import { type Clock, RooError } from "@roo-code/types";
 import { type Holder, isProcessAlive, parseHolder, thisMachine, thisProcess } from "../holder.ts";
 import { hasCode, isMissing } from "../log-errors.ts";
 
-const waitMs = 5_000;
+/** How long one holder is waited for. */
+const maxHeldMs = 5_000;
 /** A lock held on another machine is considered abandoned after this long. */
 const remoteHolderMs = 10_000;
 /** A lock without a holder was left by a process that died between two system calls. */
@@ -19,7 +20,8 @@ interface LockFile {
 
 /**
  * Runs the action while holding an exclusive lock on the path, across processes and within this one.
- * Throws `RooError` `settings_busy` when the lock is not released within five seconds.
+ * Throws `RooError` `settings_busy` when one holder does not release the lock within five seconds; a queue of holders that
+ * take turns is waited for as long as it moves, however slow the machine is.
  */
 export async function withFileLock<Result>(
   path: string,
@@ -36,11 +38,14 @@ export async function withFileLock<Result>(
 }
 
 async function acquire(lockPath: string, clock: Clock): Promise<string> {
-  const deadline = clock.monotonic() + waitMs;
+  let holding: string | undefined;
+  let heldSince = clock.monotonic();
   for (;;) {
     const token = tryLock(lockPath, clock);
     if (token !== undefined) return token;
-    if (clock.monotonic() >= deadline) throw settingsBusy(lockPath);
+    const found = readLock(lockPath)?.token;
+    if (found === undefined || found !== holding) [holding, heldSince] = [found, clock.monotonic()];
+    if (clock.monotonic() - heldSince >= maxHeldMs) throw settingsBusy(lockPath);
     // Different for each process, so that waiting ones do not retry in lockstep.
     await clock.sleep(5 + (process.pid % 11));
   }
