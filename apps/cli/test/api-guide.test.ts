@@ -23,7 +23,7 @@ it.skipIf(missing.length > 0)(
     writeFileSync(join(here.home, "profiles.json"), JSON.stringify({ main: { apiProvider: "replay", replayFile } }));
     writeFileSync(join(here.home, "settings.json"), JSON.stringify({ profile: "main" }));
     const served = here.start(["serve", "--port", "0", "--output", "json"]);
-    await expect.poll(served.stdout, { timeout: 60_000 }).toContain("\n");
+    await served.prints(/\n/);
     const { token, port } = JSON.parse(served.stdout()) as { token: string; port: number };
     const env = { ...here.env, ROO_URL: `http://127.0.0.1:${port}`, ROO_TOKEN: token };
 

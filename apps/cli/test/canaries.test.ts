@@ -105,7 +105,7 @@ const customTool = `export default {
 
 async function served(here: TestProject): Promise<string[]> {
   const started = here.start(["serve", "--port", "0", "--output", "json"], { env: secretEnvironment });
-  await expect.poll(started.stdout, { timeout: 20_000 }).toContain("\n");
+  await started.prints(/\n/);
   const { url, token } = JSON.parse(started.stdout()) as { url: string; token: string };
   const headers = { authorization: `Bearer ${token}` };
   const answers = await Promise.all(

@@ -7,7 +7,7 @@ const hang = "sleep 300 & echo started; wait";
 
 async function untilStarted(here: ReturnType<typeof createProject>, args: readonly string[]) {
   const started = here.start(args);
-  await expect.poll(() => started.stderr() + started.stdout(), { timeout: 20_000 }).toContain("started");
+  await started.prints(/started/, "either");
   return started;
 }
 
@@ -48,7 +48,7 @@ it("stops the run and its processes when its output is no longer read", async ()
   const script = here.script([call("execute_command", { command })]);
   const args = ["run", "--replay", script, "--auto-approve", "command", "--output", "ndjson", "do it"];
   const started = here.start(args);
-  await expect.poll(started.stdout, { timeout: 20_000 }).toContain('"output.delta"');
+  await started.prints(/"output\.delta"/);
   started.child.stdout?.destroy();
   expect(await started.ended).toMatchObject({ code: 141, stderr: "" });
   // In a sandbox its process id means nothing outside, so its output shows whether it still runs.

@@ -14,8 +14,8 @@ const asked = expect.stringMatching(/^touch made\.txt($|\n)/);
 async function serving(at: TestProject, ...flags: string[]) {
   const started = at.start(["mcp", "serve", "--http", "--port", "0", "--output", "json", ...flags]);
   onTestFinished(() => void started.child.kill("SIGKILL"));
-  await until(() => started.stdout().includes("\n") || started.child.exitCode !== null);
-  const { url, token } = JSON.parse(started.stdout() || `{"url":${JSON.stringify(started.stderr())}}`);
+  await started.prints(/\n/);
+  const { url, token } = JSON.parse(started.stdout());
   return { started, url: String(url), token: String(token) };
 }
 

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { createProject, type Started } from "./roo.ts";
 
 async function ready(started: Started): Promise<{ url: string; token: string; port: number }> {
-  await expect.poll(started.stdout, { timeout: 60_000 }).toContain("\n");
+  await started.prints(/\n/);
   return JSON.parse(started.stdout()) as { url: string; token: string; port: number };
 }
 

@@ -39,6 +39,8 @@ export interface Started {
   readonly stdout: () => string;
   readonly stderr: () => string;
   readonly ended: Promise<Outcome>;
+  /** Resolves to the first match in its output, on stdout unless said otherwise; rejects if it ends without one. */
+  readonly prints: (pattern: RegExp, from?: "stdout" | "stderr" | "either") => Promise<RegExpExecArray>;
 }
 
 /** A temporary home and workspace, without any key of this machine. */
@@ -110,7 +112,20 @@ export function startProgram(
     child.on("error", reject);
     child.on("close", (code) => resolve({ code, stdout, stderr }));
   });
-  return { child, stdout: () => stdout, stderr: () => stderr, ended };
+  const prints: Started["prints"] = (pattern, from = "stdout") =>
+    new Promise((resolve, reject) => {
+      const search = (): boolean => {
+        const found = pattern.exec({ stdout, stderr, either: `${stdout}\n${stderr}` }[from]);
+        if (found) resolve(found);
+        return found !== null;
+      };
+      if (search()) return;
+      child.stdout.on("data", search);
+      child.stderr.on("data", search);
+      const onEnd = ({ code }: Outcome): void => reject(new Error(`exited with ${code} without ${pattern}: ${stderr}`));
+      ended.then(onEnd, reject);
+    });
+  return { child, stdout: () => stdout, stderr: () => stderr, ended, prints };
 }
 
 export function parseLines(text: string): unknown[] {

@@ -12,7 +12,7 @@ afterAll(() => databases[Symbol.asyncDispose](), 120_000);
 
 async function serving(at: TestProject) {
   const started = at.start(["serve", "--port", "0", "--output", "json"]);
-  await expect.poll(started.stdout, { timeout: 60_000 }).toContain("\n");
+  await started.prints(/\n/);
   const { token, port } = JSON.parse(started.stdout()) as { token: string; port: number };
   return {
     client: createClient({ baseUrl: `http://127.0.0.1:${port}`, token }),

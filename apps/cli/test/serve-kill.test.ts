@@ -14,7 +14,7 @@ function furnish(here: TestProject, replies: readonly object[]): void {
 
 async function serving(here: TestProject) {
   const started = here.start(["serve", "--port", "0", "--output", "json"]);
-  await expect.poll(started.stdout, { timeout: 60_000 }).toContain("\n");
+  await started.prints(/\n/);
   const { token, port } = JSON.parse(started.stdout()) as { token: string; port: number };
   const client: Client = createClient({ baseUrl: `http://127.0.0.1:${port}`, token });
   const { workspaceId } = await client.server.about();

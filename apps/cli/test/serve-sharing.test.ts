@@ -18,7 +18,7 @@ it("shares one task between a browser tab, an attached terminal and a program on
   writeFileSync(join(here.home, "profiles.json"), JSON.stringify({ main: { apiProvider: "replay", replayFile } }));
   writeFileSync(join(here.home, "settings.json"), JSON.stringify({ profile: "main" }));
   const served = here.start(["serve", "--port", "0", "--output", "json", "--ipc", path]);
-  await expect.poll(served.stdout, { timeout: 60_000 }).toContain("\n");
+  await served.prints(/\n/);
   const { token, port } = JSON.parse(served.stdout()) as { token: string; port: number };
   const baseUrl = `http://127.0.0.1:${port}`;
   const client = createClient({ baseUrl, token });
@@ -72,7 +72,7 @@ it("shows and answers over HTTP a task started by a program on the socket", asyn
   writeFileSync(join(here.home, "profiles.json"), JSON.stringify({ main: { apiProvider: "replay", replayFile } }));
   writeFileSync(join(here.home, "settings.json"), JSON.stringify({ profile: "main" }));
   const served = here.start(["serve", "--port", "0", "--output", "json", "--ipc", path]);
-  await expect.poll(served.stdout, { timeout: 60_000 }).toContain("\n");
+  await served.prints(/\n/);
   const { token, port } = JSON.parse(served.stdout()) as { token: string; port: number };
   const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, token });
   const program = new IpcClient(path, { retryMs: 20 });

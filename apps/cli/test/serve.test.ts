@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { complete, createProject, type Started } from "./roo.ts";
 
 async function ready(started: Started): Promise<{ url: string; token: string; port: number; pid: number }> {
-  await expect.poll(started.stdout, { timeout: 20_000 }).toContain("\n");
+  await started.prints(/\n/);
   return JSON.parse(started.stdout()) as { url: string; token: string; port: number; pid: number };
 }
 
