@@ -14,6 +14,7 @@ import { planAfterRefusal, prepareRequest } from "./context/prepare-request.ts";
 import { NetworkOutage, retryDelay } from "./recovery/backoff.ts";
 import { failureOf } from "./stop.ts";
 
+const expectAfterMs = 100;
 /** An endless reply would fill the log, once per attempt. */
 const maxPartial = 200_000;
 
@@ -30,9 +31,11 @@ export async function takeTurn(deps: CondenseDeps): Promise<void> {
     const head = memory.prefix.newHead(record.state);
     await record.commit({ type: "turn.start", turn, attempt, context, head });
     const stream = ports.client.createMessage(requestFor(deps));
+    const early = setTimeout(() => void expectCommand(deps), expectAfterMs).unref();
     let usage: Usage | undefined;
     try {
       for await (const chunk of stream) {
+        clearTimeout(early);
         show(chunk, ports.observe);
         if (chunk.type === "usage") ({ usage } = chunk);
         if (chunk.type === "notice") record.append({ ...chunk, type: "notice.added" });
@@ -45,6 +48,7 @@ export async function takeTurn(deps: CondenseDeps): Promise<void> {
       if (context) memory.meter.noteReply({ ...deps, state: record.state }, reply.usage);
       return;
     } catch (error) {
+      clearTimeout(early);
       const partial = stream.getPartialText().slice(0, maxPartial);
       refusals += await recover(deps, error, {
         turn,
@@ -62,6 +66,11 @@ export async function takeTurn(deps: CondenseDeps): Promise<void> {
 async function expectCall({ tools, workspace }: CondenseDeps["ports"], name: string): Promise<void> {
   const tool = await tools.get(name).catch(() => undefined);
   if (tool?.group === "command") await workspace.standBy?.();
+}
+
+/** A model that takes its time leaves some to get ready for its first command. */
+async function expectCommand({ ports, tools }: CondenseDeps): Promise<void> {
+  if (tools.some(({ name }) => name === "execute_command")) await expectCall(ports, "execute_command");
 }
 
 interface Failed {

@@ -28,9 +28,10 @@ export function findOwnProgram(
   if (name === "" || name.includes("/")) return undefined;
   for (const place of search.path.split(":")) {
     if (!isAbsolute(place) && (folder === undefined || folder.startsWith("~"))) return join(place, name);
-    for (const candidate of lookedIn(resolve(search.root, folder ?? ".", place), search)) {
-      const file = join(candidate, name);
-      if (!isProgram(file)) continue;
+    const searched = resolve(search.root, folder ?? ".", place);
+    for (const candidate of lookedIn(searched, search)) {
+      if (!isProgram(join(candidate, name))) continue;
+      const file = join(candidate === searched ? realPath(searched) : candidate, name);
       const own = [file, realPath(file)].find((path) => isOwn(path, search));
       if (own !== undefined) return shown(file, search.root);
       return interpreterOf(file, folder, { search, depth });
@@ -41,9 +42,8 @@ export function findOwnProgram(
 
 /** In a sandbox, a folder of the home may have been created by commands in their own home. */
 function lookedIn(folder: string, { home }: ProgramSearch): readonly string[] {
-  const real = realPath(folder);
-  if (!home || !isInside(home.seen, folder)) return [real];
-  return [real, join(home.own, relative(home.seen, folder))];
+  if (!home || !isInside(home.seen, folder)) return [folder];
+  return [folder, join(home.own, relative(home.seen, folder))];
 }
 
 function isOwn(path: string, { root, writable, home }: ProgramSearch): boolean {

@@ -49,8 +49,10 @@ export function nonDefaultMode(file: { isLink: boolean; mode: number }, usual: D
   return file.mode === (file.mode & 0o100 ? usual.executable : usual.file) ? undefined : file.mode;
 }
 
+const isRoot = process.getuid?.() === 0;
+
 function isReadable(path: string): boolean {
-  if (process.getuid?.() === 0) return true;
+  if (isRoot) return true;
   try {
     accessSync(path, constants.R_OK);
     return true;

@@ -4,6 +4,7 @@ import { systemErrorCode } from "@roo-code/types";
 import { readHeldFile } from "../files/held-file.ts";
 import type { HeldFolder } from "../files/held-folder.ts";
 import { HeldParents } from "../files/held-parents.ts";
+import { isSettled } from "../files/is-settled.ts";
 import { writeObject } from "./git-objects.ts";
 import type { Git } from "./git-program.ts";
 import { patchTree, type TreeChange } from "./patch-tree.ts";
@@ -14,8 +15,6 @@ import { countFiles, stampOf, type TreeState } from "./tree-state.ts";
 /** Up to this many files, examining and saving each of them here is faster than starting git. */
 export const maxSmallFiles = 48;
 const maxSmallBytes = 8 * 1024 * 1024;
-/** A file changed within this time of being read may change again without a trace in its times. */
-const coarsestTickMs = 2000;
 
 /** Contents of files when last read, by path and metadata. */
 export type KnownContents = Map<string, TreeChange>;
@@ -47,7 +46,7 @@ export async function saveSmallTree(
     const content = known.get(stamp) ?? saveEntry(store.folder, found);
     if (!content) continue;
     changes.set(path, content);
-    if (isOld(found.stat, now)) known.set(stamp, content);
+    if (isSettled(found.stat, now)) known.set(stamp, content);
   }
   const tree = await patchTree(store, undefined, changes);
   return tree ?? writeObject(store.folder, "tree", Buffer.alloc(0));
@@ -94,9 +93,4 @@ function saveEntry(store: StoreFolder, { folder, name, stat }: FoundEntry): Tree
 /** EINVAL and ELOOP: a link was replaced by a file, or vice versa. */
 function isGone(error: unknown): boolean {
   return ["ENOENT", "ENOTDIR", "EINVAL", "ELOOP"].includes(systemErrorCode(error) ?? "");
-}
-
-function isOld(stat: BigIntStats, now: number): boolean {
-  const changed = stat.mtimeMs > stat.ctimeMs ? stat.mtimeMs : stat.ctimeMs;
-  return now - Number(changed) > coarsestTickMs;
 }

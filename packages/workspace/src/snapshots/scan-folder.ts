@@ -4,6 +4,7 @@ import type { SkipRule } from "@roo-code/types";
 import { kernelFoldersIn } from "../files/confine.ts";
 import { isIgnoredBy, layersAbove, readLayer } from "../files/git-ignore.ts";
 import { HeldFolder } from "../files/held-folder.ts";
+import { isSettled } from "../files/is-settled.ts";
 import { placeholdersIn } from "../sandbox/paths/placeholders.ts";
 import { type Examined, examineFile, nonDefaultMode } from "./examine-file.ts";
 import { ruleForFolder, ruleForName } from "./skip-rules.ts";
@@ -27,9 +28,6 @@ export interface ScannedFolder {
   /** Files and links to be saved, by name. */
   readonly files: ReadonlyMap<string, Extract<Examined, { kind: "file" }>>;
 }
-
-/** A change within this time of the scan may not show in a folder's modification time. */
-const coarsestTickMs = 2000;
 
 /** Reads one folder. `known`: names of folders in it that are already saved. undefined if it is no longer a folder. */
 export async function scanFolder(
@@ -82,7 +80,7 @@ export function isUnchanged(rules: ScanRules, folder: string, before: FolderStat
 }
 
 function folderStamp(stat: BigIntStats, now: number): string {
-  return now - Number(stat.mtimeMs) > coarsestTickMs ? `${stat.ino}-${stat.mtimeNs}-${stat.ctimeNs}` : "";
+  return isSettled(stat, now) ? `${stat.ino}-${stat.mtimeNs}-${stat.ctimeNs}` : "";
 }
 
 async function examineEntry(

@@ -84,7 +84,7 @@ it("completing an interrupted merge merges it with what another copy brought sin
   expect(merged).toMatchObject({ changed: ["a.txt", "shared.txt"], conflicts: [] });
   expect(temp.read("shared.txt")).toBe("ONE\ntwo\nthree\nfour\nFIVE\n");
   const store = await openSnapshots({ workspace: temp.root, home: temp.home, clock: realClock });
-  await store.takeBack(merged.change?.changes ?? []);
+  await store.undoChanges(merged.change?.changes ?? []);
   expect([temp.read("a.txt"), temp.read("shared.txt")]).toEqual(["old", "ONE\ntwo\nthree\nfour\nfive\n"]);
 });
 

@@ -4,11 +4,10 @@ import { setImmediate } from "node:timers/promises";
 import { systemErrorCode } from "@roo-code/types";
 import type { HeldFolder } from "../../files/held-folder.ts";
 import type { HeldEntry } from "../../files/held-parents.ts";
+import { isSettled } from "../../files/is-settled.ts";
 import { copyBack, copyToStore } from "./copy-entry.ts";
 
 const yieldAfter = 500;
-/** A change within this time may not show in a folder's modification time. */
-const coarsestTickMs = 2000;
 
 /** Object folders known to match their mirror, with their stamps at that time. */
 export type KnownFolders = Map<string, string>;
@@ -123,5 +122,5 @@ function isSame(one: BigIntStats | undefined, to: string): boolean {
 }
 
 function folderStamp(stat: BigIntStats): string | undefined {
-  return Date.now() - Number(stat.mtimeMs) > coarsestTickMs ? `${stat.ino}-${stat.mtimeNs}` : undefined;
+  return isSettled(stat, Date.now()) ? `${stat.ino}-${stat.mtimeNs}` : undefined;
 }
