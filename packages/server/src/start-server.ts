@@ -2,13 +2,12 @@ import { type Host, newTaskId, systemClock, userSettingsFile } from "@roo-code/h
 import { IdempotencyRecords, LiveDatabase, openBlobs } from "@roo-code/host/database";
 import { type Network, systemNetwork } from "@roo-code/host/network";
 import { type HomeLock, lockHome, Tasks } from "@roo-code/host/tasks";
-import { type Clock, RooError, settingsSchema } from "@roo-code/types";
+import { CleanupStack, type Clock, RooError, settingsSchema } from "@roo-code/types";
 import type { Access } from "./access/access.ts";
 import { type ControlAnswer, listenForControl } from "./access/control.ts";
 import { loadKeys, replaceKeys } from "./access/server-keys.ts";
 import { requestedCodeMs, signInUrl, startCodeMs } from "./access/sign-in-routes.ts";
 import { TokenAccess } from "./access/token-access.ts";
-import { CleanupStack } from "./cleanup.ts";
 import { createApp } from "./create-app.ts";
 import { isLoopback, listen, localUrl, remoteUrl } from "./listen.ts";
 import type { SocketServer } from "./live/socket-server.ts";

@@ -1,12 +1,12 @@
-import { type EventOf, messageText, type TaskEvent, type TaskStatus, type TaskSummary } from "@roo-code/types";
+import type { EventOf, TaskEvent, TaskStatus, TaskSummary } from "@roo-code/types";
 import { type FileWindows, withFile } from "./file-window.ts";
 import { taskDamaged } from "./log-errors.ts";
 import { hasEnvelope, newline, parseEvents, parseLine } from "./read-log.ts";
 import type { TaskFolder } from "./task-folder.ts";
+import { taskTitle } from "./task-title.ts";
 
 /** Logs up to this size are checked line by line; in larger ones, damage between the ends is found when they are read. */
 const checkedBytes = 16 * 1024;
-const titleLength = 80;
 /** Enough of either end for most logs, of which a list reads thousands. Small enough for a pooled buffer. */
 const windowBytes = 2 * 1024;
 /** The first message starts within this much, unless it is large itself. */
@@ -48,7 +48,7 @@ export function summarizeTask(folder: TaskFolder, isHeld: () => boolean): TaskSu
     return {
       taskId: folder.taskId,
       status: first && tail ? statusOf(tail, isHeld) : "damaged",
-      title: message ? titleOf(message) : "",
+      title: message ? taskTitle(message.message) : "",
       cwd: isStart(first) ? first.environment.cwd : "",
       mode: isStart(first) ? first.mode : "",
       createdAt: first?.at ?? changedAt,
@@ -75,15 +75,6 @@ function statusOf({ runEnd }: LogTail, isHeld: () => boolean): TaskStatus {
 
 function isStart(event: TaskEvent | undefined): event is EventOf<"task.start"> {
   return event?.type === "task.start";
-}
-
-function titleOf({ message }: EventOf<"message.added">): string {
-  const [line = ""] = messageText(message).trimStart().split(/\r?\n/, 1);
-  // The cut may leave half of a surrogate pair.
-  return line
-    .slice(0, titleLength)
-    .replace(/[\uD800-\uDBFF]$/, "")
-    .trimEnd();
 }
 
 /** Reads more than one window only for a large first event or message, such as one with long rules or an image. */

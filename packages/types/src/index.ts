@@ -25,6 +25,7 @@ export {
   type WriteCapability,
 } from "./capabilities.ts";
 export { capabilitiesSchema } from "./capabilities-schema.ts";
+export { CleanupStack } from "./cleanup-stack.ts";
 export { type Clock } from "./clock.ts";
 export { digest } from "./digest.ts";
 export { ProviderError, type ProviderErrorCode, RooError, systemErrorCode, ToolFailure } from "./errors.ts";

@@ -9,7 +9,7 @@ import {
   ToolRegistry,
 } from "@roo-code/engine";
 import { builtinTools, translateCall } from "@roo-code/tools";
-import { effectiveEvents, type Mode, type TaskEvent, type TaskWriter } from "@roo-code/types";
+import { type CleanupStack, effectiveEvents, type Mode, type TaskEvent, type TaskWriter } from "@roo-code/types";
 import type { LocalWorkspace } from "@roo-code/workspace";
 import { type Configuration, instructionsFor } from "../configuration/configuration.ts";
 import { warnOfWideWorkspace } from "../configuration/start-checks.ts";
@@ -33,7 +33,7 @@ export interface Assembly extends SessionRequest, OpenedClient, Pick<PartContext
   /** Rules and instructions of a new task. */
   readonly instructions?: string;
   /** Everything opened so far; what is opened here is added. */
-  readonly open: AsyncDisposableStack;
+  readonly open: CleanupStack;
 }
 
 /** Builds a task around its log: record, capabilities, parts, agent. */

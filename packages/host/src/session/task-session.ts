@@ -2,6 +2,7 @@ import type { Agent, TaskRecord } from "@roo-code/engine";
 import {
   type BrowserAction,
   type BrowserView,
+  type CleanupStack,
   type Op,
   RooError,
   type RunResult,
@@ -20,7 +21,7 @@ interface SessionOptions extends Pick<HostContext, "clock" | "environment"> {
   readonly workspace: LocalWorkspace;
   readonly parts: TaskParts;
   /** Everything the task has open, including its log. Disposing never rejects. */
-  readonly open: AsyncDisposableStack;
+  readonly open: CleanupStack;
   readonly editor: EditorPorts | undefined;
   /** Recorded in the log when it runs. */
   readonly warnings: OpenedClient["warnings"];
@@ -31,7 +32,6 @@ export class TaskSession {
   readonly #options: SessionOptions;
   readonly #agent: Agent;
   readonly #parts: TaskParts;
-  #closing: Promise<void> | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -96,8 +96,7 @@ export class TaskSession {
 
   /** Closes a session that never ran. May be called twice. */
   dispose(): Promise<void> {
-    this.#closing ??= this.#options.open.disposeAsync();
-    return this.#closing;
+    return this.#options.open.close();
   }
 
   /** Performs an action of the user in the task's browser. Throws `ToolFailure` as the browser does, `RooError` `no_browser`. */

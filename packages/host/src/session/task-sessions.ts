@@ -1,5 +1,6 @@
 import type { AgentParent } from "@roo-code/engine";
 import {
+  CleanupStack,
   type EventOf,
   effectiveEvents,
   type Mode,
@@ -93,7 +94,7 @@ export class TaskSessions {
   }
 
   async #openClient(
-    open: AsyncDisposableStack,
+    open: CleanupStack,
     request: { run: RunOptions; settings: Settings; mode: Mode; last?: EventOf<"run.start"> | undefined },
   ): Promise<OpenedClient> {
     const { run, settings, mode, last } = request;
@@ -122,17 +123,17 @@ export class TaskSessions {
 }
 
 /** Closes everything that was opened if the rest fails: a log that stays locked cannot be opened again. */
-async function closeOnFailure<Result>(work: (open: AsyncDisposableStack) => Promise<Result>): Promise<Result> {
-  const open = new AsyncDisposableStack();
+async function closeOnFailure<Result>(work: (open: CleanupStack) => Promise<Result>): Promise<Result> {
+  const open = new CleanupStack();
   try {
     return await work(open);
   } catch (error) {
-    await open.disposeAsync();
+    await open.close();
     throw error;
   }
 }
 
-function closing(open: AsyncDisposableStack, writer: TaskWriter): TaskWriter {
+function closing(open: CleanupStack, writer: TaskWriter): TaskWriter {
   open.defer(() => closeSafely("log", () => writer.close()));
   return writer;
 }

@@ -1,12 +1,5 @@
-import {
-  type AppendReceipt,
-  type Clock,
-  type EventDraft,
-  RooError,
-  type TaskEvent,
-  type TaskId,
-  type TaskWriter,
-} from "@roo-code/types";
+import type { AppendReceipt, Clock, EventDraft, TaskEvent, TaskId, TaskWriter } from "@roo-code/types";
+import { taskClosed } from "../log-errors.ts";
 
 /** One task's log. Stored as lines, so that readers share no objects with it. */
 export class MemoryTask {
@@ -91,7 +84,7 @@ export class MemoryTaskWriter implements TaskWriter {
 }
 
 function refused(taskId: TaskId): Promise<void> {
-  const durable = Promise.reject(new RooError({ code: "log_write_failed", message: `${taskId} was closed.` }));
+  const durable = Promise.reject(taskClosed(taskId));
   // A caller that does not await it must not cause an unhandled rejection.
   durable.catch(() => {});
   return durable;

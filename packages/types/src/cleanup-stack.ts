@@ -21,6 +21,6 @@ export class CleanupStack {
       } catch (error) {
         failures.push(error);
       }
-    if (failures.length > 0) throw new AggregateError(failures, "the server did not shut down cleanly");
+    if (failures.length > 0) throw new AggregateError(failures, "not everything could be closed");
   }
 }
