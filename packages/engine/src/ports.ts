@@ -36,6 +36,8 @@ export interface AgentPorts {
   readonly subtasks?: Subtasks | undefined;
   /** Absent: requests are not measured, and shortened only when a provider refuses one as too long. */
   readonly context?: ContextPorts | undefined;
+  /** What the model is told that answers without calling attempt_completion; absent: such an answer ends the run. */
+  readonly completionReminder?: string | undefined;
   /** News for the model about its environment, sent once with the next result. Never throws. */
   readonly news?: (() => string | undefined) | undefined;
   readonly clock: Clock;

@@ -18,6 +18,7 @@ import type { TaskRecord } from "./task-record.ts";
 import { takeTurn } from "./turn.ts";
 
 const maxCutReplies = 3;
+const maxReminders = 2;
 
 interface LoopDeps extends Omit<SettleDeps, "ports" | "own"> {
   readonly ports: Omit<AgentPorts, "mode">;
@@ -31,6 +32,7 @@ export async function runLoop(deps: LoopDeps): Promise<Outcome> {
   const { record, budget, capabilities, memory, signal } = deps;
   const { state } = record;
   let head: RequestHead | undefined;
+  let reminders = 0;
   for (;;) {
     signal.throwIfAborted();
     const { mode } = capabilities;
@@ -40,7 +42,14 @@ export async function runLoop(deps: LoopDeps): Promise<Outcome> {
       continue;
     }
     const result = completionOf(state);
-    if (result !== undefined) return { status: "completed", result };
+    if (result !== undefined) {
+      const reminder = state.completion === undefined ? ports.completionReminder : undefined;
+      if (reminder === undefined) return { status: "completed", result };
+      if (reminders === maxReminders) throw stopped("failed", noCompletion);
+      reminders += 1;
+      const opId = `complete-${state.turns}`;
+      record.append({ type: "message.added", opId, message: userMessage(reminder) });
+    }
     const exhausted = budget.exhausted();
     if (exhausted) throw stopped("limit", exhausted);
     // A crash may leave a task without its first message; without one a model would do anything.
@@ -78,6 +87,11 @@ function completionOf(state: TaskState): string | undefined {
   const last = state.messages.at(-1);
   return last?.role === "assistant" ? messageText(last) : undefined;
 }
+
+const noCompletion = {
+  code: "no_completion",
+  message: "The model ended with an answer instead of calling attempt_completion, although it was reminded.",
+};
 
 const noMessage = {
   code: "nothing_said",

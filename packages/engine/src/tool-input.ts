@@ -19,7 +19,12 @@ export function parseToolInput(tool: Tool, call: ToolCallPart): ParsedInput {
   const parsed = tool.input.safeParse(args);
   if (parsed.success) return { input: parsed.data, notes: [] };
   const unknown = unknownKeys(parsed.error);
-  if (unknown.size === 0) throw invalidInput(tool, parsed.error);
+  if (unknown.size === 0) {
+    // For some tools null is a value.
+    const withNulls = tool.input.safeParse(call.input);
+    if (withNulls.success) return { input: withNulls.data, notes: [] };
+    throw invalidInput(tool, parsed.error);
+  }
   const known = tool.input.safeParse(Object.fromEntries(Object.entries(args).filter(([key]) => !unknown.has(key))));
   if (!known.success) throw invalidInput(tool, known.error);
   return {

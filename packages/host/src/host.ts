@@ -7,6 +7,7 @@ import type {
   ConfigurationNotice,
   EventLog,
   Limits,
+  Mode,
   ProviderSettings,
   Settings,
   TaskId,
@@ -28,6 +29,17 @@ export interface HostOptions {
   readonly clock?: Clock;
   /** Abilities of tasks in addition to the built-in ones. */
   readonly parts?: readonly PartFactory[];
+  /** Where tasks are stored (default: files in the home folder). */
+  readonly tasks?: EventLog | undefined;
+  /** Modes of the program; they replace others with the same slug. */
+  readonly modes?: readonly Mode[] | undefined;
+  /**
+   * Whether files of the user and the project apply: settings, modes, rules, hooks, tools, commands, skills and MCP
+   * servers (default: true).
+   */
+  readonly readsFiles?: boolean | undefined;
+  /** The MCP servers of the program, instead of those in files. */
+  readonly mcpHubs?: (() => Promise<McpHubs>) | undefined;
 }
 
 export interface HostContext {
@@ -40,11 +52,15 @@ export interface HostContext {
 export interface HostServices extends HostContext {
   readonly version: string;
   readonly tasks: EventLog;
+  /** Checks that tasks can be stored. Throws `RooError` `home_not_writable`. */
+  readonly checkStorage: () => void;
   readonly profiles: ProfilesFile;
   /** Whether this machine has a browser, looked up once. */
   readonly hasBrowser: () => Promise<boolean>;
   /** Loaded on first use. */
   readonly mcpHubs: () => Promise<McpHubs>;
+  /** Whether the program has MCP servers of its own. */
+  readonly hasOwnServers: boolean;
 }
 
 export interface RunOptions {
@@ -67,6 +83,8 @@ export interface RunOptions {
   readonly relay?: Relay;
   /** Provided by a surrounding editor, for `@problems` and `@terminal`. */
   readonly editor?: EditorPorts;
+  /** Abilities of the task and its subtasks in this run, in addition to those of the host. */
+  readonly parts?: readonly PartFactory[] | undefined;
 }
 
 export interface Host {

@@ -3,6 +3,14 @@ export { type HomeLock, lockHome } from "./tasks/lock-home.ts";
 export { newOpId } from "./tasks/message-op.ts";
 export { type OpenQuestion, OpenQuestions } from "./tasks/open-questions.ts";
 export { limitsOf } from "./tasks/prepare-run.ts";
-export type { BeginInput, ForegroundInput, MessageInput, RunHooks, RunInput, SendInput } from "./tasks/task-input.ts";
+export type {
+  BeginInput,
+  DelegateInput,
+  ForegroundInput,
+  MessageInput,
+  RunHooks,
+  RunInput,
+  SendInput,
+} from "./tasks/task-input.ts";
 export type { TaskPool } from "./tasks/task-pool.ts";
 export { type ApprovalAnswer, Tasks, type TasksParts } from "./tasks/tasks.ts";

@@ -26,6 +26,8 @@ export async function partContext(options: {
     profiles: new ProfilesFile({ home, clock, secrets: async () => new FileSecretStore({ home, clock }) }),
     hasBrowser: async () => hasBrowser,
     mcpHubs: () => Promise.reject(new Error("not used")),
+    checkStorage: () => undefined,
+    hasOwnServers: false,
   };
   const contexts: PartContext[] = [];
   const sessions = new TaskSessions(services, [(context) => void contexts.push(context)]);

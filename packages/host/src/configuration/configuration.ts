@@ -14,14 +14,27 @@ export interface Configuration {
   readonly modes: readonly ModeWithOrigin[];
   /** Whether the configuration in the folder may grant more than the user's does. */
   readonly isTrusted: boolean;
+  /** Whether files of the user and the project apply. */
+  readonly readsFiles: boolean;
   readonly notices: readonly ConfigurationNotice[];
 }
 
-/** Never fails: invalid configuration becomes a notice. `program` holds the settings of the command line or a client. */
+export interface ConfigurationRequest {
+  readonly workspace: string;
+  /** Settings of the command line or a client. */
+  readonly program?: Settings | undefined;
+  /** Modes of the program. */
+  readonly modes?: readonly Mode[] | undefined;
+  /** Whether files apply (default: true). */
+  readonly readsFiles?: boolean | undefined;
+}
+
+/** Never fails: invalid configuration becomes a notice. */
 export async function loadConfiguration(
   context: HostContext,
-  { workspace, program }: { workspace: string; program?: Settings | undefined },
+  { workspace, program, modes: own = [], readsFiles = true }: ConfigurationRequest,
 ): Promise<Configuration> {
+  if (!readsFiles) return programConfiguration(workspace, program ?? {}, own);
   const recovered = await recoverCommands(context.home);
   const isTrusted = new WorkspaceTrust(context.home).isTrusted(workspace);
   const [settings, modes, ignored] = await Promise.all([
@@ -34,9 +47,32 @@ export async function loadConfiguration(
     isTrusted,
     settings: settings.values,
     origins: settings.origins,
-    modes: modes.modes,
+    modes: withModes(modes.modes, own),
+    readsFiles,
     notices: [...recovered, ...settings.notices, ...modes.notices, ...ignored],
   };
+}
+
+/** Of a program that reads no files: its own settings and modes. */
+function programConfiguration(workspace: string, settings: Settings, own: readonly Mode[]): Configuration {
+  const builtin = builtinModes.map((mode) => ({ ...mode, origin: "builtin" as const }));
+  return {
+    workspace,
+    isTrusted: false,
+    // What the folder contains is not used, so there is nothing to trust.
+    settings: { ...settings, untrusted: "ignore" },
+    origins: [],
+    modes: withModes(builtin, own),
+    readsFiles: false,
+    notices: [],
+  };
+}
+
+function withModes(modes: readonly ModeWithOrigin[], own: readonly Mode[]): readonly ModeWithOrigin[] {
+  if (own.length === 0) return modes;
+  const bySlug = new Map(modes.map((mode) => [mode.slug, mode]));
+  for (const mode of own) bySlug.set(mode.slug, { ...mode, origin: "user" });
+  return [...bySlug.values()];
 }
 
 /** Throws `RooError` `unknown_mode`. */
@@ -71,7 +107,9 @@ export interface Instructions {
 export function instructionsFor(context: HostContext, configuration: Configuration, mode: string): Instructions {
   const { settings, workspace } = configuration;
   const { language, customInstructions } = settings;
-  const rules = loadRules({ home: context.home, workspace, mode, ...ruleOptions(settings) });
+  const rules = configuration.readsFiles
+    ? loadRules({ home: context.home, workspace, mode, ...ruleOptions(settings) })
+    : { text: "", notices: [] };
   const texts = [language && `Answer in this language: ${language}`, customInstructions, rules.text];
   return { text: texts.filter(Boolean).join("\n\n"), notices: rules.notices };
 }

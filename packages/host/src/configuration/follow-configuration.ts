@@ -1,5 +1,5 @@
 import { configurationPaths, watchConfiguration } from "@roo-code/store";
-import type { Settings } from "@roo-code/types";
+import type { Mode, Settings } from "@roo-code/types";
 import type { HostContext } from "../host.ts";
 import { agentsHome } from "../roo-home.ts";
 import { type Configuration, loadConfiguration } from "./configuration.ts";
@@ -10,15 +10,20 @@ import { type Configuration, loadConfiguration } from "./configuration.ts";
  */
 export function followConfiguration(
   context: HostContext,
-  request: { workspace: string; program?: Settings; onChange: (configuration: Configuration) => void },
+  request: {
+    readonly workspace: string;
+    readonly program?: Settings;
+    readonly modes?: readonly Mode[];
+    readonly onChange: (configuration: Configuration) => void;
+  },
 ): () => void {
-  const { workspace, program, onChange } = request;
+  const { workspace, program, modes, onChange } = request;
   let newest = 0;
   const watch = watchConfiguration({
     paths: configurationPaths({ home: context.home, workspace, ...agentsHome(context.environment) }),
     onChange: () => {
       const turn = (newest += 1);
-      void loadConfiguration(context, { workspace, program }).then((configuration) => {
+      void loadConfiguration(context, { workspace, program, modes }).then((configuration) => {
         // After two changes in a row only the last read is current.
         if (turn === newest) onChange(configuration);
       });

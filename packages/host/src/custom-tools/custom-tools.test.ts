@@ -273,7 +273,7 @@ describe("a project's tools and hooks", () => {
     const open = async () => {
       const context = await partContext({ home, workspace: temp.root, environment: process.env });
       const extensions = await extensionsPart(context);
-      onTestFinished(() => extensions.dispose?.());
+      onTestFinished(() => extensions?.dispose?.());
       return { notices: [], tools: [], ...extensions };
     };
 

@@ -28,14 +28,14 @@ const maxDrainMs = 10_000;
 
 export async function openModesServer(options: ModesServerOptions): Promise<OpenedModesServer> {
   const { host, home, version, folder, settings } = options;
-  const { workspace } = await host.configure(folder, settings);
+  const { workspace, readsFiles } = await host.configure(folder, settings);
   const configure = () => host.configure(workspace, settings);
   const tasks = new FolderTasks({ ...options, clock: systemClock, workspace });
   const server = new McpModesServer({
     version,
     tasks,
     modes: async () => (await configure()).modes,
-    commands: async () => (await loadCommands({ home, workspace })).commands,
+    commands: async () => (readsFiles ? (await loadCommands({ home, workspace })).commands : []),
     async expand(name, args) {
       const expanded = await host.expand(`/${name} ${args}`, await configure());
       if (!expanded) throw new RooError({ code: "unknown_command", message: `There is no command ${name}.` });

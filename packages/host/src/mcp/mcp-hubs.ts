@@ -7,10 +7,21 @@ import { WorkspaceTrust } from "../configuration/workspace-trust.ts";
 import type { HostContext } from "../host.ts";
 import { once } from "../once.ts";
 import { ProcessSandbox } from "./process-sandbox.ts";
-import { hasServerFiles, loadServers, restartsFile, watchedServerFiles } from "./server-files.ts";
+import {
+  hasServers,
+  loadServers,
+  type ProgramServer,
+  restartsFile,
+  type ServerSources,
+  watchedServerFiles,
+} from "./server-files.ts";
 
 export interface HubsOptions extends HostContext {
   readonly version: string;
+  /** Servers of the program; they replace others with the same name. */
+  readonly servers?: readonly ProgramServer[] | undefined;
+  /** Whether servers in files of the user and the project are used. */
+  readonly readsFiles: boolean;
 }
 
 /** The hub of a folder, shared by all holders of a handle. */
@@ -48,7 +59,7 @@ export class McpHubs {
 
   /** undefined if no server is configured, which only takes looking for two files. */
   async hold(workspace: string): Promise<HubHandle | undefined> {
-    if (!hasServerFiles({ home: this.#options.home, workspace })) return undefined;
+    if (!hasServers({ ...this.#options, workspace })) return undefined;
     const shared = this.#shared.get(workspace) ?? { opened: this.#open(workspace), holders: 0 };
     this.#shared.set(workspace, shared);
     shared.holders += 1;
@@ -67,7 +78,7 @@ export class McpHubs {
   }
 
   async #open(workspace: string): Promise<OpenHub> {
-    const context = { home: this.#options.home, workspace };
+    const context: ServerSources = { ...this.#options, workspace };
     const [{ McpHub, ToolPins }, loaded, connected] = await Promise.all([
       import("@roo-code/mcp"),
       loadServers(context),
@@ -127,18 +138,19 @@ async function createHubPorts(context: HubContext): Promise<DisposableHubPorts> 
 /** Applies changes of the files to a hub, and restarts servers when another process requests it. */
 class HubFollower {
   readonly #hub: McpHub;
-  readonly #context: { readonly home: string; readonly workspace: string };
+  readonly #context: ServerSources;
   readonly #since = Date.now();
   readonly #done = new Map<string, number>();
   #watch: { dispose(): void } | undefined;
   #turn = 0;
 
-  constructor(hub: McpHub, context: { readonly home: string; readonly workspace: string }) {
+  constructor(hub: McpHub, context: ServerSources) {
     this.#hub = hub;
     this.#context = context;
   }
 
   begin(): void {
+    if (!this.#context.readsFiles) return;
     this.#watch ??= watchConfiguration({
       paths: watchedServerFiles(this.#context),
       onChange: () => void this.update(),

@@ -12,9 +12,10 @@ type Context = Pick<
 >;
 
 /** Hooks and tools of the user and the project. Loads nothing if there are none. */
-export async function extensionsPart(context: Context): Promise<TaskPart> {
+export async function extensionsPart(context: Context): Promise<TaskPart | undefined> {
   const { home, configuration } = context;
-  const { workspace, isTrusted } = configuration;
+  const { workspace, isTrusted, readsFiles } = configuration;
+  if (!readsFiles) return undefined;
   const loaded = await loadHooks({ home, workspace, isTrusted });
   const [hooks, tools] = await Promise.all([openHooks(loaded, context), openTools(context)]);
   return {

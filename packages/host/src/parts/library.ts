@@ -4,11 +4,12 @@ import type { InstructionLibrary, LibraryItem } from "@roo-code/types";
 import { agentsHome } from "../roo-home.ts";
 import type { PartContext, TaskPart } from "./task-part.ts";
 
-type Context = Pick<PartContext, "home" | "environment" | "workspace" | "capabilities">;
+type Context = Pick<PartContext, "home" | "environment" | "configuration" | "workspace" | "capabilities">;
 
 /** Slash commands and skills, for the model. Absent if there are none. */
 export async function libraryPart(context: Context): Promise<TaskPart | undefined> {
   const { home, environment, workspace, capabilities } = context;
+  if (!context.configuration.readsFiles) return undefined;
   const { slug: mode } = capabilities.mode;
   const library = createLibrary({ home, workspace: workspace.root, mode, ...agentsHome(environment) });
   const guide = await guideTo(library);

@@ -4,9 +4,9 @@ import type { PartContext, TaskPart } from "./task-part.ts";
 
 /** The tools of MCP servers. A task in a copy shares the servers of the folder that was copied. */
 export async function mcpPart(context: PartContext): Promise<TaskPart | undefined> {
-  const { home, configuration, record, capabilities } = context;
-  const { workspace, settings } = configuration;
-  if (!hasServerFiles({ home, workspace })) return undefined;
+  const { home, configuration, record, capabilities, hasOwnServers } = context;
+  const { workspace, settings, readsFiles } = configuration;
+  if (!hasOwnServers && !(readsFiles && hasServerFiles({ home, workspace }))) return undefined;
   const [{ TaskMcp }, hubs] = await Promise.all([import("../mcp/task-mcp.ts"), context.mcpHubs()]);
   const mcp = await TaskMcp.open(hubs, {
     workspace,

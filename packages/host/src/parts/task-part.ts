@@ -42,6 +42,8 @@ export interface TaskPart {
   translator?(next: CallTranslator): CallTranslator;
   /** Called with every event once it is on disk, and with live deltas. Must not throw. */
   observe?(item: TaskEvent | LiveDelta): void;
+  /** What the model is told that answers without calling attempt_completion; absent: such an answer ends the run. */
+  readonly completionReminder?: string;
   /** Changes that the model is told with the next result, once. Must not throw. */
   news?(): string | undefined;
   /** Called once, after a run or instead of one, while the log is still open. A failure is reported and affects no other part. */

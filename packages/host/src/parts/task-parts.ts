@@ -42,6 +42,10 @@ export class TaskParts {
     return this.#first("browser");
   }
 
+  get completionReminder() {
+    return this.#first("completionReminder");
+  }
+
   get tools(): readonly ToolEntry[] {
     return this.#parts.flatMap(({ tools = [] }) => tools);
   }
@@ -101,7 +105,7 @@ export class TaskParts {
     for (const part of this.#parts.toReversed()) await closeSafely(part.name, () => part.afterRun?.());
   }
 
-  #first<Key extends "hooks" | "snapshots" | "subtasks" | "browser">(key: Key): TaskPart[Key] {
+  #first<Key extends "hooks" | "snapshots" | "subtasks" | "browser" | "completionReminder">(key: Key): TaskPart[Key] {
     return this.#parts.find((part) => part[key])?.[key];
   }
 }

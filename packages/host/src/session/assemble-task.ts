@@ -92,6 +92,7 @@ export async function assembleTask(request: Assembly): Promise<TaskSession> {
         return parts.rules(settings.approvals ?? noRules);
       },
     },
+    completionReminder: parts.completionReminder,
     news: () => parts.news(),
     random: Math.random,
     retry: run.retry ?? retryPolicyFor({ ...settings, runSeconds: run.limits.seconds }),

@@ -6,6 +6,8 @@ import {
   type Op,
   RooError,
   type RunResult,
+  type SubtaskOrder,
+  type SubtaskOutcome,
   type TaskId,
   type TaskState,
 } from "@roo-code/types";
@@ -56,6 +58,11 @@ export class TaskSession {
   /** Switches to another mode. Resolves once it is on disk. Throws `ToolFailure` if there is no such mode. */
   switchMode(slug: string, reason = "chosen by the user"): Promise<void> {
     return this.#agent.switchMode(slug, reason);
+  }
+
+  /** Runs a subtask on behalf of a program, instead of running this task. Throws `ToolFailure` if it cannot be started. */
+  delegate(order: SubtaskOrder): Promise<SubtaskOutcome> {
+    return this.#agent.delegate(order);
   }
 
   /** The attachments of a message: its mentions and its environment. Throws only when the signal is aborted. */

@@ -16,7 +16,6 @@ import { refuseUntrusted } from "../configuration/start-checks.ts";
 import type { HostServices, RunOptions } from "../host.ts";
 import type { PartFactory } from "../parts/task-part.ts";
 import { type OpenedClient, openClient } from "../provider/open-client.ts";
-import { ensureWritable } from "../roo-home.ts";
 import { createSubtasks } from "../subtasks/create-subtasks.ts";
 import type { ChildTask, LocalSubtasks } from "../subtasks/local-subtasks.ts";
 import { newTaskId } from "../task-id.ts";
@@ -47,14 +46,14 @@ export class TaskSessions {
 
   async create(request: SessionRequest & { mode: string; taskId?: TaskId | undefined }): Promise<TaskSession> {
     const { run, configuration } = request;
-    const { home, clock, tasks } = this.#services;
+    const { home, clock, tasks, checkStorage } = this.#services;
     const mode = requireMode(configuration, request.mode);
     if (!run.attended) await refuseUntrusted(configuration, home);
     return closeOnFailure(async (open) => {
       const opened = await this.#openClient(open, { run, mode, settings: configuration.settings });
       const { text: instructions, notices } = instructionsFor(this.#services, configuration, mode.slug);
       if (notices.length > 0) run.notify?.(notices);
-      ensureWritable(home);
+      checkStorage();
       const taskId = request.taskId ?? newTaskId(clock.now(), Math.random);
       const writer = closing(open, await tasks.create(taskId));
       return this.#assemble({ ...request, ...opened, mode, writer, history: [], instructions, open });
@@ -111,7 +110,7 @@ export class TaskSessions {
     return assembleTask({
       ...request,
       services: this.#services,
-      factories: this.#factories,
+      factories: [...this.#factories, ...(request.run.parts ?? [])],
       openSubtask: (child) => this.#openSubtask(child, request.run),
     });
   }

@@ -31,7 +31,7 @@ export async function prepareRun(
   const mode = requested ?? expanded?.mode;
   if (mode !== undefined) requireMode(configured, mode);
   const configuration = mode === undefined ? configured : withMode(configured, mode);
-  const { provider = {}, limits, autoApprove = configured.settings.autoApprove, attended = true } = input;
+  const { provider = {}, limits, autoApprove = configured.settings.autoApprove, attended = true, parts } = input;
   return {
     text: expanded?.text ?? text,
     options: {
@@ -41,6 +41,7 @@ export async function prepareRun(
       limits: { ...limitsOf(configured.settings), ...limits },
       autoApprove: new Set(autoApprove),
       attended,
+      parts,
     },
   };
 }

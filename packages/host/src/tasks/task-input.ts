@@ -1,5 +1,14 @@
-import type { ApprovalKind, ImagePart, Limits, ProviderSettings, Settings, TaskId } from "@roo-code/types";
+import type {
+  ApprovalKind,
+  ImagePart,
+  Limits,
+  ProviderSettings,
+  Settings,
+  SubtaskOrder,
+  TaskId,
+} from "@roo-code/types";
 import type { Configuration } from "../configuration/configuration.ts";
+import type { RunOptions } from "../host.ts";
 import type { TaskSession } from "../session/task-session.ts";
 
 /** Options of a run. Defaults come from the settings. */
@@ -14,6 +23,8 @@ export interface RunInput {
   readonly attended?: boolean | undefined;
   /** Other settings; override those of all files. */
   readonly settings?: Settings | undefined;
+  /** Abilities of the task in this run, in addition to the built-in ones. For programs. */
+  readonly parts?: RunOptions["parts"];
 }
 
 /** A message of the user. */
@@ -52,6 +63,11 @@ export type ForegroundInput = RunInput &
         readonly condense?: boolean | undefined;
       })
   );
+
+/** A subtask that a program requests. */
+export type DelegateInput = RunInput & {
+  readonly order: SubtaskOrder;
+} & ({ readonly taskId?: undefined; readonly cwd: string } | { readonly taskId: TaskId });
 
 /** Callbacks while a run is being prepared. An error they throw cancels the run. */
 export interface RunHooks {

@@ -1,4 +1,12 @@
-import { KeyedSerialQueue, type Op, RooError, type RunResult, type TaskId } from "@roo-code/types";
+import {
+  KeyedSerialQueue,
+  type Op,
+  RooError,
+  type RunResult,
+  type SubtaskOrder,
+  type SubtaskOutcome,
+  type TaskId,
+} from "@roo-code/types";
 import type { Host } from "../host.ts";
 import type { TaskSession } from "../session/task-session.ts";
 import type { Observe } from "../subtasks/local-subtasks.ts";
@@ -27,6 +35,12 @@ interface LaunchedRun {
   /** Resolves once the message is on disk. */
   readonly saved: Promise<void> | undefined;
   readonly result: Promise<RunResult>;
+}
+
+export interface DelegatedWork {
+  /** The parent. */
+  readonly taskId: TaskId;
+  readonly outcome: SubtaskOutcome;
 }
 
 interface PoolParts {
@@ -92,6 +106,20 @@ export class TaskPool {
     });
     if (!launched) throw new RooError({ code: "message_said", message: "The task already has this message." });
     return launched.result;
+  }
+
+  /** Creates or opens a task and runs a subtask of it, on behalf of a program. Throws as `resume` does, and `ToolFailure`. */
+  async delegate(start: PoolStart, order: SubtaskOrder, taskId?: TaskId): Promise<DelegatedWork> {
+    const session = await this.#track(() =>
+      taskId === undefined ? this.#create(start) : this.#exclusively(taskId, () => this.#open(taskId, start)),
+    );
+    const release = this.#activate({ session, options: start.options, isOpening: false });
+    try {
+      await start.onOpen?.(session);
+      return { taskId: session.taskId, outcome: await session.delegate(order) };
+    } finally {
+      await session.dispose().finally(release);
+    }
   }
 
   /**
@@ -202,13 +230,8 @@ export class TaskPool {
     { isForeground = false } = {},
   ): Promise<LaunchedRun | undefined> {
     const { taskId } = session;
-    const end = Promise.withResolvers<void>();
-    const active: ActiveTask = { session, options, isOpening: true, ended: end.promise };
-    this.#active.set(taskId, active);
-    const release = () => {
-      this.#active.delete(taskId);
-      end.resolve();
-    };
+    const active = { session, options, isOpening: true };
+    const release = this.#activate(active);
     const op = await prepare(session, { message, onOpen }).catch(async (error: unknown) => {
       await session.dispose().finally(release);
       throw error;
@@ -234,6 +257,17 @@ export class TaskPool {
           void this.#resumeForMessage(taskId, options);
       });
     return { saved, result };
+  }
+
+  /** Returns a function that releases it. */
+  #activate(task: Omit<ActiveTask, "ended">): () => void {
+    const { taskId } = task.session;
+    const end = Promise.withResolvers<void>();
+    this.#active.set(taskId, Object.assign(task, { ended: end.promise }));
+    return () => {
+      this.#active.delete(taskId);
+      end.resolve();
+    };
   }
 
   /** For a message that arrived just as the run ended. The task stays in its current mode. */

@@ -17,8 +17,16 @@ import { messageOp, newOpId } from "./message-op.ts";
 import { OpenQuestions } from "./open-questions.ts";
 import { type PreparedOptions, prepareRun } from "./prepare-run.ts";
 import type { StandingAnswers } from "./standing-answers.ts";
-import type { BeginInput, ForegroundInput, MessageInput, RunHooks, RunInput, SendInput } from "./task-input.ts";
-import { type Message, notRunning, TaskPool } from "./task-pool.ts";
+import type {
+  BeginInput,
+  DelegateInput,
+  ForegroundInput,
+  MessageInput,
+  RunHooks,
+  RunInput,
+  SendInput,
+} from "./task-input.ts";
+import { type DelegatedWork, type Message, notRunning, TaskPool } from "./task-pool.ts";
 
 export interface TasksParts extends Pick<RunOptions, "keepsModel" | "relay" | "warn"> {
   readonly host: Host;
@@ -103,6 +111,14 @@ export class Tasks {
       if (taskId !== undefined && input.condense) await session.submit({ type: "context.condense", opId: newOpId() });
     };
     return this.pool.run({ options, message, onOpen }, taskId);
+  }
+
+  /** Runs a subtask of a task, or of a new one, on behalf of a program. Throws as `resume` does, and `ToolFailure`. */
+  async delegate(input: DelegateInput, hooks: RunHooks = {}): Promise<DelegatedWork> {
+    const { taskId, order } = input;
+    const cwd = taskId === undefined ? input.cwd : await this.#folderOf(taskId);
+    const { options } = await this.#prepare(cwd, input, hooks);
+    return this.pool.delegate({ options, onOpen: hooks.onOpen }, order, taskId);
   }
 
   /** Submits any op except messages and answers with rules. Throws `task_not_running`, `not_pending`. */

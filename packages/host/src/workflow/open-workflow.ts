@@ -13,7 +13,6 @@ import type { Configuration } from "../configuration/configuration.ts";
 import { warnOfWideWorkspace } from "../configuration/start-checks.ts";
 import type { RunOptions } from "../host.ts";
 import { openClient } from "../provider/open-client.ts";
-import { ensureWritable } from "../roo-home.ts";
 import { describeEnvironment, openTaskWorkspace } from "../session/task-workspace.ts";
 import { newTaskId } from "../task-id.ts";
 import { taskSnapshots } from "../undo/task-snapshots.ts";
@@ -38,7 +37,7 @@ export async function createWorkflow(
   const { configuration } = options;
   requireModes(plan, configuration);
   const runStart = await describeRun(services, plan, options);
-  ensureWritable(services.home);
+  services.checkStorage();
   const writer = await services.tasks.create(newTaskId(services.clock.now(), Math.random));
   try {
     const parts = { services, options, writer, runStart, plan, history: [] };

@@ -37,6 +37,7 @@ async function createSetup(work: (subtask: Subtask, folder: string, signal: Abor
     version: "0.0.0",
     tasks: host.tasks,
     profiles: host.profiles,
+    checkStorage: () => undefined,
     subtasks: () => subtasks,
   };
   const seen: TaskEvent[] = [];

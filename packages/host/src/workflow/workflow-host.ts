@@ -23,6 +23,8 @@ export interface SubtasksRequest {
 export interface WorkflowServices extends HostContext {
   readonly version: string;
   readonly tasks: EventLog;
+  /** Checks that tasks can be stored. Throws `RooError` `home_not_writable`. */
+  readonly checkStorage: () => void;
   readonly profiles: ProfilesFile;
   /** The subtasks of a task. */
   subtasks(request: SubtasksRequest): WorkflowSubtasks;
