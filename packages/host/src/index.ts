@@ -1,4 +1,5 @@
 export {
+  builtinModes,
   type CommandExplanation,
   explainCommand,
   judge,
@@ -28,6 +29,7 @@ export { createHost } from "./create-host.ts";
 export type { Host, HostOptions, RunOptions } from "./host.ts";
 export type { HubHandle } from "./mcp/mcp-hubs.ts";
 export type { EditorPorts } from "./message/compose-message.ts";
+export type { PartFactory } from "./parts/task-part.ts";
 export {
   chooseProvider,
   localReadiness,

@@ -1,4 +1,4 @@
-// For `roo mcp` and the server's API.
+// For `roo mcp`, the server's API and programs.
 export { type LogLine } from "@roo-code/mcp";
 export { type McpChange } from "@roo-code/store/mcp";
 export {
@@ -11,6 +11,9 @@ export {
   requireUsable,
   snippetServers,
 } from "./mcp/known-servers.ts";
+export { type ListedTool, listTools } from "./mcp/list-tools.ts";
 export { logInto, logOutOf } from "./mcp/login.ts";
+export { type HubHandle, type HubsOptions, McpHubs } from "./mcp/mcp-hubs.ts";
+export { programServers } from "./mcp/program-servers.ts";
 export { requestRestart, type ServerStatus, serverLog, serverStatuses } from "./mcp/server-status.ts";
 export { callServer, connectTo, connectToUnknown, readServer, viewServer } from "./mcp/server-view.ts";

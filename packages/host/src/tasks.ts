@@ -2,7 +2,7 @@
 export { type HomeLock, lockHome } from "./tasks/lock-home.ts";
 export { newOpId } from "./tasks/message-op.ts";
 export { type OpenQuestion, OpenQuestions } from "./tasks/open-questions.ts";
-export { limitsOf } from "./tasks/prepare-run.ts";
+export { limitsOf, prepareRun } from "./tasks/prepare-run.ts";
 export type {
   BeginInput,
   DelegateInput,

@@ -250,6 +250,8 @@ export {
   type WorkflowPlan,
   workflowPlanSchema,
 } from "./workflow.ts";
+export type { CheckInput, PhaseInput, SubtaskInput, WorkflowInput } from "./workflow-input.ts";
+export type { CheckReport, PhaseReport, StepProgress, SubtaskReport } from "./workflow-report.ts";
 export {
   type CommandInput,
   type CommandNews,

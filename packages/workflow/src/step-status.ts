@@ -1,7 +1,5 @@
-import type { CheckSpec } from "@roo-code/types";
+import type { CheckSpec, StepProgress } from "@roo-code/types";
 import type { Attempt, CheckResult, PhaseState, SubtaskState, Attempts } from "./workflow-state.ts";
-
-export type StepProgress = "waiting" | "running" | "completed" | "failed" | "skipped";
 
 /** `open`: not ended. `unchecked`: its next check has to run. */
 type Verdict = "open" | "unchecked" | "passed" | "failed";

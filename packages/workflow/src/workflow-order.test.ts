@@ -1,10 +1,10 @@
-import type { SubtaskSpec, TaskEvent } from "@roo-code/types";
+import type { PhaseInput, SubtaskSpec, TaskEvent } from "@roo-code/types";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { FakeSubtasks } from "../test/fake-subtasks.ts";
 import { tryPlan } from "../test/harness.ts";
 import { phaseDependencies } from "./plan-order.ts";
-import { defineWorkflow, type PhaseInput } from "./read-plan.ts";
+import { defineWorkflow } from "./read-plan.ts";
 import { parseStep } from "./step-status.ts";
 
 interface Item {

@@ -1,36 +1,6 @@
-import { addUsage, noUsage, type Usage } from "@roo-code/types";
-import { phaseStatus, type StepProgress, subtaskStatus } from "./step-status.ts";
+import { addUsage, type CheckReport, noUsage, type PhaseReport, type SubtaskReport, type Usage } from "@roo-code/types";
+import { phaseStatus, subtaskStatus } from "./step-status.ts";
 import type { Attempt, CheckResult, PhaseState, WorkflowState } from "./workflow-state.ts";
-
-/** A phase as shown to users and in JSON output. */
-export interface PhaseReport {
-  readonly id: string;
-  readonly name: string;
-  readonly status: StepProgress;
-  readonly startedAt?: string;
-  /** By the timestamps in the log; absent while it waits or runs. */
-  readonly durationMs?: number;
-  readonly usage: Usage;
-  readonly subtasks: readonly SubtaskReport[];
-  /** Tasks that were started because a check of the phase failed. */
-  readonly repairs: readonly string[];
-  readonly checks: readonly CheckReport[];
-}
-
-export interface SubtaskReport {
-  readonly id: string;
-  readonly status: StepProgress;
-  readonly attempts: number;
-  /** Oldest first. */
-  readonly taskIds: readonly string[];
-  readonly startedAt?: string;
-  readonly durationMs?: number;
-  readonly usage: Usage;
-  /** Of the latest attempt. */
-  readonly checks: readonly CheckReport[];
-}
-
-export type CheckReport = Pick<CheckResult, "command" | "exitCode" | "durationMs">;
 
 export function reportPhases({ phases }: WorkflowState): PhaseReport[] {
   return phases.map((phase) => ({

@@ -2,6 +2,7 @@ import {
   addUsage,
   type EventDraft,
   noUsage,
+  type PhaseReport,
   type RunResult,
   type Subtask,
   type SubtaskOrder,
@@ -15,7 +16,7 @@ import { checkCommand, stepMessage } from "./step-message.ts";
 import { callName } from "./step-status.ts";
 import { abortedOutcome, brokenOutcome, finishedOutcome, type WorkflowOutcome } from "./workflow-outcome.ts";
 import { attemptEndEvents } from "./workflow-record.ts";
-import { type PhaseReport, reportPhases } from "./workflow-report.ts";
+import { reportPhases } from "./workflow-report.ts";
 import type { Attempt, WorkflowState } from "./workflow-state.ts";
 
 export interface WorkflowResult extends RunResult {

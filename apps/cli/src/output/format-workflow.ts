@@ -1,5 +1,5 @@
-import type { PhaseReport, StepProgress, SubtaskReport, WorkflowResult } from "@roo-code/host/workflow";
-import type { Usage } from "@roo-code/types";
+import type { WorkflowResult } from "@roo-code/host/workflow";
+import type { PhaseReport, StepProgress, SubtaskReport, Usage } from "@roo-code/types";
 import type colors from "picocolors";
 import { oneLine } from "../terminal-text.ts";
 import { formatChangedFiles } from "./format.ts";

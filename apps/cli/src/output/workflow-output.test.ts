@@ -1,8 +1,7 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import type { PhaseReport, StepProgress } from "@roo-code/host/workflow";
 import { testTaskId } from "@roo-code/testkit/event-drafts";
-import { type EventDraft, noUsage, type TaskEvent } from "@roo-code/types";
+import { type EventDraft, noUsage, type PhaseReport, type StepProgress, type TaskEvent } from "@roo-code/types";
 import colors from "picocolors";
 import { expect, it } from "vitest";
 import { formatWorkflow } from "./format-workflow.ts";

@@ -1,0 +1,2 @@
+// For programs that store nothing on disk.
+export { MemoryEventLog } from "@roo-code/store/memory";

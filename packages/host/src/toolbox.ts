@@ -1,0 +1,9 @@
+// Tools without a task, for programs.
+export {
+  builtinToolNames,
+  Toolbox,
+  type ToolboxCall,
+  type ToolboxOptions,
+  type ToolboxResult,
+} from "./toolbox/toolbox.ts";
+export { whyNotAllowed } from "./toolbox/tool-access.ts";

@@ -1,0 +1,3 @@
+import { ProviderError, RooError, ToolFailure } from "@roo-code/types";
+
+export { ProviderError, RooError, ToolFailure };

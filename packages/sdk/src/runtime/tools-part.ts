@@ -1,0 +1,29 @@
+import type { PartFactory } from "@roo-code/host";
+import type { ApprovalRule, ToolEntry } from "@roo-code/types";
+import type { Tool } from "../tool.ts";
+import type { ToolPlace } from "./engine-tool.ts";
+import { definitionOf } from "./tool-definition.ts";
+
+/** The program's tools, for a task and its subtasks. Those without `needsApproval` are allowed by a rule. */
+export function toolsPart(currentTools: () => readonly Tool[]): PartFactory {
+  return async ({ taskId, folder }) => {
+    const tools = currentTools();
+    if (tools.length === 0) return undefined;
+    const entries = await Promise.all(tools.map((tool) => toolEntry(tool, { cwd: folder, taskId })));
+    return { name: "tools", tools: entries, rules: tools.flatMap(ruleOf) };
+  };
+}
+
+export async function toolEntry(tool: Tool, place: ToolPlace): Promise<ToolEntry> {
+  const { name, aliases, group = "modes" } = tool;
+  return {
+    name,
+    aliases,
+    offer: { group, definition: await definitionOf(tool) },
+    load: async () => (await import("./engine-tool.ts")).engineTool(tool, place),
+  };
+}
+
+function ruleOf({ name, needsApproval, readOnly }: Tool): ApprovalRule[] {
+  return needsApproval || readOnly ? [] : [{ action: "allow", tool: name }];
+}
