@@ -7,9 +7,9 @@ import { inlineFacades } from "./inline-facades.mjs";
 
 /**
  * `outputs`: the bundler's metafile; `groups`: by the name of a merged file, the sources that are loaded at about the same time, earliest
- * first. Also writes `modules.json`, the sources of each chunk, which `pnpm bench budget` lists.
+ * first. Also writes `modules.json`, the sources of each chunk, which `pnpm bench budget` lists. `minify`: as for rolldown.
  */
-export async function mergeChunks({ root, outputs, entry, groups, external, into }) {
+export async function mergeChunks({ root, outputs, entry, groups, external, into, minify = true }) {
   const start = chunkOf(outputs, entry);
   const entryChunks = closureOf(outputs, [start]);
   entryChunks.delete(start);
@@ -36,7 +36,7 @@ export async function mergeChunks({ root, outputs, entry, groups, external, into
   }));
   const { output } = await bundle.generate({
     format: "esm",
-    minify: true,
+    minify,
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name]-[hash].js",
     codeSplitting: {

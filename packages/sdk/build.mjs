@@ -17,7 +17,9 @@ const root = here("../..");
 const external = ["@vscode/ripgrep", "@napi-rs/keyring", "@lydell/node-pty", "playwright-core"];
 const options = {
   bundle: true,
-  minify: true,
+  // Names are kept: users see them in stack traces.
+  minifySyntax: true,
+  minifyWhitespace: true,
   format: "esm",
   platform: "node",
   target: "node22.12",
@@ -55,6 +57,7 @@ await mergeChunks({
   ],
   external,
   into: here("dist.new"),
+  minify: { mangle: false },
 });
 await rm(here("dist.new/modules.json"));
 // The bundler loads its helpers first, though the entry uses none of them: another file for every import.

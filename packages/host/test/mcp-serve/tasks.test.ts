@@ -27,6 +27,17 @@ describe("a client", { timeout: 120_000 }, () => {
     expect(await view("get_task", { taskId })).toEqual(done);
   });
 
+  it("may use the names of the agent's own tools: message and mode_slug", async () => {
+    const { client, view, call } = await (await serveModes([complete("done")])).connect();
+    await call("switch_mode", { mode_slug: "ask" });
+    const done = await view("new_task", { message: "Create UserService", ...wait });
+    expect(done).toMatchObject({ status: "completed", mode: "ask", result: "done" });
+    const { tools } = await client.listTools();
+    const { inputSchema } = tools.find(({ name }) => name === "new_task") ?? {};
+    expect(inputSchema).toMatchObject({ type: "object", required: ["prompt"] });
+    expect(Object.keys(inputSchema?.properties ?? {})).toEqual(["prompt", "mode", "waitSeconds"]);
+  });
+
   it("denies a call with feedback, answers a question, and resumes an ended task", async () => {
     const replies = [
       command("rm -r everything"),

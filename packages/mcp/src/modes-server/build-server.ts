@@ -13,7 +13,7 @@ import type { ModesServerPorts, ServedCommand, TaskOverview } from "./modes-serv
 import { registerResources } from "./register-resources.ts";
 import instructions from "./server-instructions.md";
 import { allServedTools } from "./tools/all-served-tools.ts";
-import type { ServedCall } from "./tools/served-tool.ts";
+import { acceptedInput, type ServedCall } from "./tools/served-tool.ts";
 
 interface BuiltServer {
   readonly server: McpServer;
@@ -104,11 +104,12 @@ function registerTools(server: McpServer, ports: ModesServerPorts, session: Clie
       if (session.use(taskId, purpose)) server.sendResourceListChanged();
     },
   });
-  for (const { name, title, description, input, output, isReadOnly, run } of allServedTools) {
+  for (const tool of allServedTools) {
+    const { name, title, description, output, isReadOnly, run } = tool;
     const annotations = { readOnlyHint: isReadOnly, destructiveHint: !isReadOnly, openWorldHint: !isReadOnly };
     server.registerTool(
       name,
-      { title, description: description.trim(), inputSchema: input, outputSchema: output, annotations },
+      { title, description: description.trim(), inputSchema: acceptedInput(tool), outputSchema: output, annotations },
       (args, context) => toResult(() => run(args, callOf(context))),
     );
   }

@@ -13,6 +13,8 @@ export const newTask = defineTool({
     mode: modeInput.optional(),
     waitSeconds: waitInput,
   }),
+  // The name of the agent's own tool.
+  otherNames: { message: "prompt" },
   output: taskViewSchema,
   async run({ prompt, mode, waitSeconds }, call) {
     const taskId = await call.tasks.start({ prompt, mode: mode ?? call.session.mode });

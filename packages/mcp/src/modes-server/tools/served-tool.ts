@@ -22,6 +22,8 @@ interface ToolParts<Input extends z.ZodObject, Output extends z.ZodObject> {
   /** Whether it changes nothing. */
   readonly isReadOnly: boolean;
   readonly input: Input;
+  /** Other names of its fields that clients use, with its own names. */
+  readonly otherNames?: Readonly<Record<string, string>>;
   readonly output: Output;
   /** Throws `RooError` or `ToolFailure` for what the caller can fix. */
   run(input: z.infer<Input>, call: ServedCall): Promise<z.infer<Output>>;
@@ -36,6 +38,22 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   tool: ToolParts<Input, Output>,
 ): ServedTool {
   return { ...tool, run: (input, call) => tool.run(tool.input.parse(input), call) };
+}
+
+/** What clients are told about the input: its own names. Others are accepted as well. */
+export function acceptedInput({ input, otherNames }: Pick<ServedTool, "input" | "otherNames">): z.ZodType {
+  if (!otherNames) return input;
+  return z.preprocess((given) => renamed(given, otherNames), input);
+}
+
+function renamed(given: unknown, names: Readonly<Record<string, string>>): unknown {
+  if (typeof given !== "object" || given === null) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([key, value]) => {
+      const own = names[key];
+      return [own === undefined || own in given ? key : own, value];
+    }),
+  );
 }
 
 export const taskIdInput = z.string().max(100).describe("the task's id, from new_task");

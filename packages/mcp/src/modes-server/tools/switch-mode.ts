@@ -14,6 +14,7 @@ export const switchMode = defineTool({
     taskId: taskIdInput.optional(),
     reason: z.string().max(1000).optional().describe("why; kept in the task's log"),
   }),
+  otherNames: { mode_slug: "mode" },
   output: z.object({ mode: z.string(), taskId: z.string().nullable() }),
   async run({ mode: slug, taskId: id, reason = "requested by an MCP client" }, { modes, session, tasks, use }) {
     const { slug: mode } = findMode(await modes(), slug);
