@@ -9,15 +9,22 @@ const exportList = /export\{([^}]*)\};?\s*$/;
 /** `chunks`: `{ fileName, code }`, changed in place. Returns the files that nothing imports any more. */
 export function inlineFacades(chunks) {
   const facades = new Map(chunks.flatMap((chunk) => facadeOf(chunk, chunks) ?? []));
+  const numbers = new Map([...facades.values()].map((facade, index) => [facade, index]));
   for (const chunk of chunks) {
     if (facades.has(baseName(chunk.fileName))) continue;
+    const values = new Map();
     chunk.code = chunk.code.replaceAll(/import\(["'`](\.\/(?:chunks\/)?)([^"'`]+)["'`]\)/g, (whole, folder, name) => {
       const facade = facades.get(name);
       if (!facade) return whole;
       const fields = (valueOf) => facade.names.map(({ from, to }) => `${to}:${valueOf(from)}`).join(",");
-      if (facade.target === chunk) return `Promise.resolve({${fields((from) => facade.locals.get(from))}})`;
-      return `import("${folder}${baseName(facade.target.fileName)}").then(e=>({${fields((from) => `e.${from}`)}}))`;
+      if (facade.target !== chunk)
+        return `import("${folder}${baseName(facade.target.fileName)}").then(e=>({${fields((from) => `e.${from}`)}}))`;
+      // In a function at the top, because a name may mean something else where it is imported.
+      const own = `__facade${numbers.get(facade)}`;
+      values.set(own, `async function ${own}(){return{${fields((from) => facade.locals.get(from))}}}`);
+      return `${own}()`;
     });
+    chunk.code = chunk.code.replace(exportList, (list) => [...values.values()].join("") + list);
   }
   return [...facades.values()].map(({ fileName }) => fileName);
 }
