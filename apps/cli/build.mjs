@@ -7,6 +7,7 @@ import { findWordTable } from "../../packages/index/src/embed/word-table-file.ts
 import { findGrammar, findParserProgram } from "../../packages/index/src/syntax/grammar-files.ts";
 import { grammarNames } from "../../packages/index/src/syntax/languages.ts";
 import { buildWeb } from "../web/build.mjs";
+import { buildInformation } from "./build-information.ts";
 import { compileAhead } from "./compile-ahead.mjs";
 import { directImports } from "./direct-imports.mjs";
 import { lazyBuiltins } from "./lazy-builtins.mjs";
@@ -34,6 +35,7 @@ const { metafile } = await build({
   platform: "node",
   target: "node22.12",
   loader: { ".md": "text", ".sql": "text" },
+  define: { ROO_BUILD: JSON.stringify(buildInformation(root)) },
   plugins: [lazyBuiltins, directImports],
   // Bundled CommonJS packages still require Node's own modules. Created on first use, so that it does not slow the start.
   banner: { js: 'const require=(id)=>process.getBuiltinModule("node:module").createRequire(import.meta.url)(id);' },

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-import { version } from "./version.ts";
+import { versionWithBuild } from "./version.ts";
 
 // `roo --version` is answered before anything else is loaded.
 const [first] = process.argv.slice(2);
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 
 if (first === "--version" || first === "-V") {
-  process.stdout.write(`${version}\n`);
+  process.stdout.write(`${versionWithBuild()}\n`);
 } else if (major < 22 || (major === 22 && minor < 12)) {
   process.stderr.write(
     `roo needs Node 22.12 or newer; this is ${process.versions.node}. Install a newer Node, or run npm start in a checkout, which downloads one.\n`,
