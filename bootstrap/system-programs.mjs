@@ -15,6 +15,8 @@ const programs = [
   { program: "gnome-keyring-daemon", debianPackage: "gnome-keyring", why: "provides a keychain" },
   { program: "secret-tool", debianPackage: "libsecret-tools", why: "reads the keychain" },
   { program: "redis-server", debianPackage: "redis-server", why: "sends updates between several machines" },
+  { program: "zsh", debianPackage: "zsh", why: "completes commands of roo" },
+  { program: "fish", debianPackage: "fish", why: "completes commands of roo" },
   { program: "go", debianPackage: "golang-go", why: "grades exercises in Go" },
   { program: "cargo", debianPackage: "cargo", why: "grades exercises in Rust" },
   { program: "javac", debianPackage: "default-jdk-headless", why: "grades exercises in Java" },

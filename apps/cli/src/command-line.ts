@@ -1,4 +1,5 @@
 import { RooError } from "@roo-code/types";
+import { CommandDescription, describeArgument } from "./help/command-help.ts";
 
 /** A flag as the user sees it. Without a placeholder it is a switch. */
 export interface Flag<Value> {
@@ -37,6 +38,7 @@ export function parseCommandLine<Flags extends FlagTable>(
   line: CommandLine<Flags>,
   args: readonly string[],
 ): Parsed<Flags> | undefined {
+  if (args[0] === describeArgument) throw describe(line);
   const { values, positionals } = readArguments(line, args);
   if (values.help) {
     process.stdout.write(helpText(line));
@@ -100,6 +102,15 @@ function parseValue(line: CommandLine<FlagTable>, name: string, flag: Flag<unkno
 
 function wrongUsage(line: CommandLine<FlagTable>, message: string): RooError {
   return new RooError({ code: "wrong_usage", message, next: `${line.usage}   (see --help)` });
+}
+
+function describe({ usage, about, flags }: CommandLine<FlagTable>): CommandDescription {
+  const described = Object.entries(flags).map(([name, flag]) => ({
+    name,
+    about: flag.about,
+    ...(flag.placeholder === undefined ? {} : { placeholder: flag.placeholder }),
+  }));
+  return new CommandDescription({ usage, about, flags: described });
 }
 
 function helpText({ usage, about, flags }: CommandLine<FlagTable>): string {

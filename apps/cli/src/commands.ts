@@ -147,6 +147,12 @@ export const commands: readonly CommandEntry[] = [
     run: async (args) => (await import("./commands/attach.ts")).attach(args),
   },
   {
+    name: "completion",
+    usage: "completion bash|zsh|fish",
+    summary: "print a script that completes commands and flags in a shell",
+    run: async (args) => (await import("./commands/completion.ts")).completion(args),
+  },
+  {
     name: "doctor",
     usage: "doctor",
     summary: "check the installation: what is missing, and what that disables",

@@ -1,5 +1,6 @@
 import { RooError } from "@roo-code/types";
 import { type CommandLine, type Flag, type Parsed, parseCommandLine } from "./command-line.ts";
+import { CommandDescription, describeArgument } from "./help/command-help.ts";
 import { visibleJson } from "./terminal-text.ts";
 
 type Run = (args: readonly string[]) => Promise<number>;
@@ -11,9 +12,15 @@ export function withSubcommands(family: { name: string; help: string; commands: 
     const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
     if (command) return command(rest);
     if (word === "--help" || word === "-h") return print(help);
+    if (word === describeArgument) throw describe(help, commands);
     const message = word ? `Unknown command: roo ${name} ${word}` : `Missing subcommand: roo ${name}`;
     throw new RooError({ code: "wrong_usage", message, next: `roo ${name} ${Object.keys(commands).join("|")}` });
   };
+}
+
+function describe(help: string, commands: Readonly<Record<string, Run>>): CommandDescription {
+  const [usage = "", ...about] = help.split("\n");
+  return new CommandDescription({ usage, about: about.join("\n").replace(/^\n+/, ""), commands });
 }
 
 /** One of the family: command line in, exit code out. */
