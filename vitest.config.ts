@@ -12,7 +12,12 @@ export default defineConfig({
     },
   ],
   test: {
-    include: ["bootstrap/*.test.mjs", "packages/*/{src,test}/**/*.test.ts", "apps/*/{src,test}/**/*.test.ts"],
+    include: [
+      "bootstrap/*.test.mjs",
+      "release/**/*.test.ts",
+      "packages/*/{src,test}/**/*.test.ts",
+      "apps/*/{src,test}/**/*.test.ts",
+    ],
     // Starting a process and loading the product again for each of 500 files took longer than their tests.
     isolate: false,
     // The CLI starts 400 times: what one start compiled, the next ones load. `build` empties it.

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./toolchain.mjs";
 
-const folders = ["apps", "packages", "bench", "bootstrap", "bin", "deploy", "docs", "examples"];
+const folders = ["apps", "packages", "bench", "bootstrap", "release", "bin", "deploy", "docs", "examples"];
 const excludedFolders =
   /(^|\/)(node_modules|dist|fixtures)$|^packages\/(evals\/suites|index\/data|providers\/src\/models\/data)$/;
 const checkedFiles = /\.(ts|tsx|mjs|js|json|md|html|css|sh|yaml)$/;
