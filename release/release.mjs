@@ -5,14 +5,14 @@ import { build, installDependencies } from "../bootstrap/prepare.mjs";
 import { ensureToolchain, root, run } from "../bootstrap/toolchain.mjs";
 
 const commands = {
-  all: { file: "./all.ts", needsBuild: true },
+  build: { file: "./build/main.ts", needsBuild: true },
   pack: { file: "./pack/main.ts", needsBuild: true },
   api: { file: "./api/main.ts", needsBuild: true },
   version: { file: "./version/main.ts", needsBuild: false },
   publish: { file: "./publish/main.ts", needsBuild: false },
 };
 
-const [name = "all", ...args] = process.argv.slice(2);
+const [name = "build", ...args] = process.argv.slice(2);
 const command = commands[name];
 if (!command) {
   console.error(`release.mjs ${Object.keys(commands).join("|")}`);

@@ -27,13 +27,13 @@ export function readManifest(folder: string): Manifest {
 }
 
 /** Name → folder of every package of this repository, relative to the root. */
-export function workspaceFolders(): ReadonlyMap<string, string> {
+export function workspaceFolders(checkout = root): ReadonlyMap<string, string> {
   const folders = ["packages", "apps"].flatMap((parent) =>
-    readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
+    readdirSync(join(checkout, parent)).map((name) => `${parent}/${name}`),
   );
   return new Map(
     folders
-      .filter((folder) => existsSync(join(root, folder, "package.json")))
-      .map((folder) => [readManifest(join(root, folder)).name, folder]),
+      .filter((folder) => existsSync(join(checkout, folder, "package.json")))
+      .map((folder) => [readManifest(join(checkout, folder)).name, folder]),
   );
 }

@@ -10,7 +10,8 @@ export function apiReports(packages: readonly PackedPackage[]): ReadonlyMap<stri
     const entryPoints = entryPointsOf(each);
     reports.set(`${posix.basename(each.name)}.md`, apiReport(each.name, entryPoints, known));
     // Later packages include declarations of earlier ones.
-    for (const text of entryPoints.values()) for (const each of declarationsOf(text).declarations) known.add(each);
+    for (const text of entryPoints.values())
+      for (const declaration of declarationsOf(text).declarations) known.add(declaration);
   }
   return reports;
 }

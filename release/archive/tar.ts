@@ -1,6 +1,12 @@
-/** An entry of an archive; every parent folder must be an entry of its own where the reader asks for it (dpkg does). */
+/** An entry of an archive. For dpkg, every parent folder must be an entry of its own. */
 export type TarEntry =
-  | { readonly type: "file"; readonly path: string; readonly content: Buffer; readonly isExecutable: boolean }
+  | {
+      readonly type: "file";
+      readonly path: string;
+      /** A function is called when the file's turn has come: not all of them are in memory at once. */
+      readonly content: Buffer | (() => Buffer);
+      readonly isExecutable: boolean;
+    }
   | { readonly type: "folder"; readonly path: string }
   | { readonly type: "link"; readonly path: string; readonly target: string };
 
@@ -11,11 +17,23 @@ const blockSize = 512;
  * entry. Throws if a path is too long for the format.
  */
 export function createTar(entries: readonly TarEntry[], seconds: number): Buffer {
-  const parts = entries.flatMap((entry) => {
-    const content = entry.type === "file" ? entry.content : Buffer.alloc(0);
-    return [header(entry, content.length, seconds), content, Buffer.alloc(-content.length & (blockSize - 1))];
-  });
-  return Buffer.concat([...parts, Buffer.alloc(2 * blockSize)]);
+  return Buffer.concat([...tarChunks(entries, seconds)]);
+}
+
+/** The same, piece by piece. */
+export function* tarChunks(entries: Iterable<TarEntry>, seconds: number): Generator<Buffer> {
+  for (const entry of entries) {
+    const content = contentOf(entry);
+    yield header(entry, content.length, seconds);
+    yield content;
+    yield Buffer.alloc(-content.length & (blockSize - 1));
+  }
+  yield Buffer.alloc(2 * blockSize);
+}
+
+function contentOf(entry: TarEntry): Buffer {
+  if (entry.type !== "file") return Buffer.alloc(0);
+  return typeof entry.content === "function" ? entry.content() : entry.content;
 }
 
 const types = { file: "0", link: "2", folder: "5" } as const;

@@ -34,13 +34,19 @@ export function freshMachine(registry: string): FreshMachine {
     project,
     env,
     path: (relative) => join(base, relative),
-    type: (command, variables = {}) => type(command, project, { ...env, ...variables }),
+    type: (command, variables = {}) => startProgram("sh", ["-c", command], project, { ...env, ...variables }),
     [Symbol.dispose]: () => rmSync(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }),
   };
 }
 
-function type(command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Outcome> {
-  const child = spawn("sh", ["-c", command], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+/** Runs a program to its end. */
+export function startProgram(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Outcome> {
+  const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   let [stdout, stderr] = ["", ""];
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
