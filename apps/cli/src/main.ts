@@ -3,6 +3,7 @@ import { commands } from "./commands.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { closedOutput } from "./interrupts.ts";
 import { visibleText } from "./terminal-text.ts";
+import { checkArgument } from "./update/check-argument.ts";
 
 /** Runs one command and returns the process's exit code. */
 export async function main(args: readonly string[]): Promise<number> {
@@ -10,6 +11,7 @@ export async function main(args: readonly string[]): Promise<number> {
   process.stdout.on("error", closedOutput);
   process.stderr.on("error", closedOutput);
   if (name === "help" || name === "--help" || name === "-h") return help();
+  if (name === checkArgument) return (await import("./update/check-for-update.ts")).checkForUpdate();
   const entry = commands.find((command) => command.name === name);
   if (!entry) {
     process.stderr.write(`Unknown command: ${name}\n\n`);
@@ -17,7 +19,9 @@ export async function main(args: readonly string[]): Promise<number> {
     return exitCodes.usage;
   }
   try {
-    return await entry.run(rest);
+    const exitCode = await entry.run(rest);
+    if (process.stdout.isTTY && process.stderr.isTTY) await (await import("./update/update-notice.ts")).noticeUpdate();
+    return exitCode;
   } catch (error) {
     return reportError(error);
   }

@@ -82,6 +82,7 @@ const traits: Readonly<Record<SettingKey, SettingTraits>> = {
   codeIndex: { kind: "flag", fromProject: "nothing" },
   useAgentRules: { kind: "flag", fromProject: "any" },
   useRules: { kind: "flag", fromProject: "any" },
+  updateNotice: { kind: "flag", fromProject: "nothing" },
   embeddings: { kind: "embeddings", fromProject: "nothing" },
 };
 

@@ -105,6 +105,9 @@ export const settingsSchema = z
       .describe("Whether code can be searched by meaning (default: true where an index was built)."),
     useAgentRules: z.boolean().describe("Whether AGENTS.md is read."),
     useRules: z.boolean().describe("Whether rules folders are read."),
+    updateNotice: z
+      .boolean()
+      .describe("Whether roo asks the npm registry once a day, in a terminal, for its newest version (default: true)."),
     embeddings: embeddingSettingsSchema.describe(
       "How the code index computes and stores its vectors: embedder, model, baseUrl, dimensions, store, storeUrl.",
     ),
