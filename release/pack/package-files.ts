@@ -57,7 +57,8 @@ async function builtFiles(folder: string): Promise<Map<string, Buffer>> {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     // Which source is in which chunk: for `pnpm bench budget`.
-    .filter((path) => path !== join("dist", "modules.json"));
+    // Compiled code is found by the path it was compiled at.
+    .filter((path) => path !== join("dist", "modules.json") && !path.startsWith(join("dist", "compiled")));
   const files = new Map<string, Buffer>();
   for (const path of paths) files.set(path, await readFile(join(folder, path)));
   return files;
