@@ -1,4 +1,4 @@
-export { type GuardProxy, startGuardProxy } from "./network/guard-proxy.ts";
+export { startGuardProxy } from "./network/guard-proxy.ts";
 export { admitTarget, type Network, openConnection, systemNetwork } from "./network/network.ts";
-export { type NetworkPolicy, Refusal } from "./network/network-policy.ts";
-export { type Target, targetOf } from "./network/target.ts";
+export { Refusal } from "./network/network-policy.ts";
+export { targetOf } from "./network/target.ts";

@@ -1,12 +1,11 @@
-export { Agent, type AgentOptions, type AgentParent } from "./agent.ts";
-export type { ApprovalContext, ApprovalPolicy } from "./approvals/approval-policy.ts";
-export { type CommandExplanation, explainCommand, judge, type Verdict } from "./approvals/judge.ts";
+export { Agent, type AgentParent } from "./agent.ts";
+export { type CommandExplanation, explainCommand, judge } from "./approvals/judge.ts";
 export { smallestRules } from "./approvals/smallest-rules.ts";
-export { mayWrite } from "./capabilities/may-write.ts";
 export { compileMode, TaskCapabilities } from "./capabilities/task-capabilities.ts";
-export { childCeiling, networkWithin, within } from "./capabilities/within.ts";
+export { networkWithin } from "./capabilities/within.ts";
+/** @public */
 export { ModeAgent } from "./mode-agent.ts";
-export { ModeOrchestrator, type ModeSource } from "./mode-orchestrator.ts";
+export { type ModeSource } from "./mode-orchestrator.ts";
 export { builtinModes } from "./modes/builtin-modes.ts";
 export { isOffered, mayChangeFiles, requireEditable } from "./modes/mode-rules.ts";
 export { type AgentPorts, type ContextPorts, defaultThreshold, type ModelLimits, type TaskSnapshots } from "./ports.ts";
@@ -15,4 +14,4 @@ export { type RecoveredCall, RecoveringTools } from "./recovery/recovering-tools
 export { measureTools, type ToolMetrics } from "./recovery/tool-metrics.ts";
 export { type Spending, spendingOf } from "./spending/spending-of.ts";
 export { TaskRecord } from "./task-record.ts";
-export { type ResolvedCall, ToolRegistry } from "./tool-registry.ts";
+export { ToolRegistry } from "./tool-registry.ts";

@@ -5,13 +5,11 @@ export {
   BackupRecords,
   type IdempotencyRecord,
   IdempotencyRecords,
-  isDatabaseAway,
   LiveDatabase,
   type PushRecord,
   PushRecords,
   type TaskProjection,
   TaskProjections,
-  type UsageQuery,
   type WorkspaceRecord,
   WorkspaceRecords,
 } from "@roo-code/store/database";

@@ -10,6 +10,5 @@ export {
   unpackFolder,
   watchFolder,
 } from "@roo-code/workspace/folder";
-export { type CloneProtocol } from "./git/clone-address.ts";
 export { cloneRepository } from "./git/clone-repository.ts";
 export { Repository } from "./git/repository.ts";

@@ -6,7 +6,6 @@ import type { Clock, EventLog, Settings, TaskId } from "@roo-code/types";
 export {
   type HistoryHit,
   type HistorySearch,
-  type IndexProgress,
   type PlannedRemoval,
   type PruneOutcome,
   searchHistory,

@@ -6,7 +6,6 @@ export {
   type FoundImport,
   findImports,
   formatReport,
-  type ImportReport,
   importModes,
   initProject,
   newModeFile,

@@ -11,7 +11,6 @@ export {
 } from "@roo-code/engine";
 export { type ModelList, pricesAt, systemClock } from "@roo-code/providers";
 export {
-  createRedactor,
   localSettingsFile,
   openSecretStore,
   projectSettingsFile,
@@ -26,7 +25,7 @@ export { type Configuration, requireMode } from "./configuration/configuration.t
 export type { Inventory, InventoryItem } from "./configuration/inventory.ts";
 export { WorkspaceTrust } from "./configuration/workspace-trust.ts";
 export { createHost } from "./create-host.ts";
-export type { Host, HostOptions, RunOptions } from "./host.ts";
+export type { Host, RunOptions } from "./host.ts";
 export type { HubHandle } from "./mcp/mcp-hubs.ts";
 export type { EditorPorts } from "./message/compose-message.ts";
 export type { PartFactory } from "./parts/task-part.ts";

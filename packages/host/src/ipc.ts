@@ -1,3 +1,3 @@
 // A separate entry point: only processes that serve other programs need its schemas.
-export { connectToSocket, type HeldSocket, listenOnSocket } from "@roo-code/ipc";
+export { connectToSocket, listenOnSocket } from "@roo-code/ipc";
 export { IpcDoor, type ServeIpcOptions, serveIpc } from "./ipc/ipc-door.ts";

@@ -13,4 +13,4 @@ export type {
   SendInput,
 } from "./tasks/task-input.ts";
 export type { TaskPool } from "./tasks/task-pool.ts";
-export { type ApprovalAnswer, Tasks, type TasksParts } from "./tasks/tasks.ts";
+export { Tasks } from "./tasks/tasks.ts";

@@ -1,13 +1,11 @@
 export { type ChosenFor, type ChosenTask, chooseTasks } from "./undo/choose-tasks.ts";
-export { copyTaskEnds, diffTask, type TaskDiffRequest } from "./undo/diff-task.ts";
-export { type Fork, type ForkRequest, forkTask } from "./undo/fork-task.ts";
+export { copyTaskEnds, diffTask } from "./undo/diff-task.ts";
+export { type Fork, forkTask } from "./undo/fork-task.ts";
 export { type Checkpoint, listCheckpoints } from "./undo/list-checkpoints.ts";
 export { workspacePaths } from "./undo/paths.ts";
 export { redo } from "./undo/redo.ts";
 export { rejectHunk } from "./undo/reject-hunk.ts";
 export { restoreTo } from "./undo/restore-to.ts";
 export type { UndoContext } from "./undo/task-files.ts";
-export type { UndoOutcome } from "./undo/undo-outcome.ts";
 export { type UndoneSteps, undoSteps } from "./undo/undo-steps.ts";
 export type { UndoDone, UndoRequest } from "./undo/undo-task.ts";
-export { rewindConversation } from "./undo/undo-task.ts";

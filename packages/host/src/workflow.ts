@@ -8,12 +8,10 @@ export {
   reportPhases,
   subtaskNodes,
   type WorkflowResult,
-  WorkflowRunner,
   type WorkflowState,
-  workflowMode,
 } from "@roo-code/workflow";
-export { loadPlan, parsePlan, requireModes } from "./workflow/load-plan.ts";
+export { loadPlan, requireModes } from "./workflow/load-plan.ts";
 export { createWorkflow, openWorkflow, type WorkflowOptions } from "./workflow/open-workflow.ts";
+/** @public */
 export { type RunWorkflowOptions, resumeWorkflow, runWorkflow } from "./workflow/run-workflow.ts";
-export type { SubtasksRequest, WorkflowHost, WorkflowServices, WorkflowSubtasks } from "./workflow/workflow-host.ts";
-export { isWorkflow, WorkflowSession } from "./workflow/workflow-session.ts";
+export { WorkflowSession } from "./workflow/workflow-session.ts";

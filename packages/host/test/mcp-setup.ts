@@ -20,9 +20,9 @@ export const everything = {
 };
 
 /** A tool call of the model, or its text. */
-export type Call = { readonly name: string; readonly input: object } | { readonly text: string };
+type Call = { readonly name: string; readonly input: object } | { readonly text: string };
 
-export interface RunOptions {
+interface RunOptions {
   readonly mode?: string;
   readonly autoApprove?: readonly ApprovalKind[];
   /** Answers approval requests; the run is unattended without it. */
@@ -32,7 +32,7 @@ export interface RunOptions {
   readonly notify?: HostRunOptions["notify"];
 }
 
-export interface FinishedRun {
+interface FinishedRun {
   readonly result: RunResult;
   readonly events: readonly TaskEvent[];
   readonly of: <Type extends TaskEventType>(type: Type) => EventOf<Type>[];

@@ -1,1 +1,1 @@
-export { type LoginRequest, logIn } from "./oauth/log-in.ts";
+export { logIn } from "./oauth/log-in.ts";

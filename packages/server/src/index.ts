@@ -1,2 +1,2 @@
-export { createLog, type Log, type LogFormat } from "./operations/log.ts";
-export { type RunningServer, type ServerOptions, startServer } from "./start-server.ts";
+export { createLog } from "./operations/log.ts";
+export { startServer } from "./start-server.ts";

@@ -1,4 +1,4 @@
 // A separate entry point: only evals and servers on several machines need it.
-export type { Bus, BusListener } from "./bus/bus.ts";
+export type { Bus } from "./bus/bus.ts";
 export { MemoryBus } from "./bus/memory-bus.ts";
-export { type BusOptions, openBus } from "./bus/open-bus.ts";
+export { openBus } from "./bus/open-bus.ts";

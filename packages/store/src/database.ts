@@ -1,14 +1,11 @@
-export { databaseFailure, isDatabaseAway, retryOnOutage } from "./database/database-failure.ts";
-export { type EmbeddedPostgres, ensurePostgres } from "./database/embedded-postgres.ts";
+export { databaseFailure, retryOnOutage } from "./database/database-failure.ts";
+export { ensurePostgres } from "./database/embedded-postgres.ts";
 export { inTransaction, type Transaction } from "./database/in-transaction.ts";
 export { keepMcpRows } from "./database/keep-mcp-rows.ts";
 export { LiveDatabase } from "./database/live-database.ts";
-export { migrate } from "./database/migrate.ts";
-export { type Migration, migrations } from "./database/migrations.ts";
-export { type Database, type DatabaseOptions, openDatabase, type Schema } from "./database/open-database.ts";
+export { type Database, openDatabase } from "./database/open-database.ts";
 export * as tables from "./database/schema/index.ts";
 export { type TaskProjection } from "./projections/fold-projection.ts";
-export { type UsageQuery, type UsageSums } from "./projections/sum-usage.ts";
 export { TaskProjections } from "./projections/task-projections.ts";
 export { type BackupRecord, BackupRecords } from "./records/backup-records.ts";
 export { type IdempotencyRecord, IdempotencyRecords } from "./records/idempotency-records.ts";

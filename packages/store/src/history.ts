@@ -2,8 +2,6 @@
 
 export type { HistoryPaths } from "./history/history-folders.ts";
 export type { HistoryHit, HistorySearch } from "./history/history-hit.ts";
-export type { IndexProgress } from "./history/index-tasks.ts";
-export type { Speaker } from "./history/passages.ts";
 export {
   type HistoryLimits,
   type PlannedRemoval,
@@ -11,4 +9,4 @@ export {
   pruneDaily,
   pruneHistory,
 } from "./history/prune-history.ts";
-export { type SearchHistoryOptions, searchHistory } from "./history/search-history.ts";
+export { searchHistory } from "./history/search-history.ts";

@@ -1,2 +1,2 @@
 export { builtinTools, translateCall } from "./builtin-tools.ts";
-export { createMcpTool, type McpToolParts } from "./create-mcp-tool.ts";
+export { createMcpTool } from "./create-mcp-tool.ts";

@@ -9,4 +9,4 @@ export { abortedBy, WorkflowStop } from "./workflow-outcome.ts";
 export { WorkflowRecord, workflowMode } from "./workflow-record.ts";
 export { reportPhases } from "./workflow-report.ts";
 export { type WorkflowResult, WorkflowRunner } from "./workflow-runner.ts";
-export type { Attempt, CheckResult, PhaseState, SubtaskState, WorkflowState } from "./workflow-state.ts";
+export type { WorkflowState } from "./workflow-state.ts";

@@ -15,7 +15,7 @@ import type { Attempt, WorkflowState } from "./workflow-state.ts";
 const maxResultLength = 16_000;
 
 /** The mode of a task that runs a plan. */
-export const workflowMode = "workflow";
+const workflowMode = "workflow";
 
 /** The task of a running workflow: its log, and the state folded from all its events. */
 export class WorkflowRecord {

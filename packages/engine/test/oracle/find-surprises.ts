@@ -33,7 +33,7 @@ export const gate: Gate = async (command) => {
 };
 
 /** Allows everything except what the rules above deny. */
-export const gateAgainst: Gate = async (command) => {
+const gateAgainst: Gate = async (command) => {
   const denying = rules.filter(({ action }) => action === "deny");
   const open = { autoApprove: new Set(["command", "edit", "destructive", "protected"] as const), attended: true };
   const subject = { kind: "command" as const, summary: command, command };

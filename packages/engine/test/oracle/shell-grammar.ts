@@ -93,7 +93,7 @@ const oddWords = pick(
 );
 
 /** Commands as models and attackers write them; about half are not denied. */
-export const shellCommands: fc.Arbitrary<string> = fc.letrec<{ list: string; command: string; word: string }>((tie) => {
+const shellCommands: fc.Arbitrary<string> = fc.letrec<{ list: string; command: string; word: string }>((tie) => {
   const nested = tie("list");
   const substitution = fc.oneof(
     joined("$(", nested, ")"),

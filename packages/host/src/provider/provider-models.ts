@@ -11,7 +11,7 @@ interface ProviderModelsParts {
 }
 
 /** The cache of fetched model lists. */
-export function modelsFolder(home: string): string {
+function modelsFolder(home: string): string {
   return join(home, "cache", "models");
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Clock, Limits, Op, TaskEvent, TaskId, TaskWriter, Workspace } from "@roo-code/types";
+import type { Clock, Limits, Op, TaskId, TaskWriter, Workspace } from "@roo-code/types";
 import {
   abortedBy,
   type CheckOutcome,
@@ -103,10 +103,6 @@ export class WorkflowSession {
       if (!done.aborted) this.#stop.abort(new WorkflowStop("limit", limitFailure("time", `${seconds} seconds`)));
     });
   }
-}
-
-export function isWorkflow(events: readonly TaskEvent[]): boolean {
-  return events.some(({ type }) => type === "workflow.start");
 }
 
 const outputBytes = 16 * 1024;

@@ -18,7 +18,7 @@ const viewSchema = z.looseObject({
   result: z.string().nullable(),
   questions: z.array(z.looseObject({ taskId: z.string(), callId: z.string(), kind: z.string(), text: z.string() })),
 });
-export type View = z.infer<typeof viewSchema>;
+type View = z.infer<typeof viewSchema>;
 
 export interface Connected {
   readonly client: Client;

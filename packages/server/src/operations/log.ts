@@ -1,6 +1,6 @@
 import { type Logger, pino } from "pino";
 
-export type LogFormat = "json" | "text" | "off";
+type LogFormat = "json" | "text" | "off";
 
 /** Structured: fields first, then a message. Secrets are redacted before writing. */
 export type Log = Pick<Logger, "info" | "warn" | "error">;

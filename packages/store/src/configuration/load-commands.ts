@@ -5,7 +5,7 @@ import { LastLoad } from "./files/last-load.ts";
 import { parseFrontmatter, shortField } from "./text/frontmatter.ts";
 
 /** A prompt in a file, invoked with `/name`. */
-export interface SlashCommand {
+interface SlashCommand {
   readonly name: string;
   readonly content: string;
   readonly description?: string;

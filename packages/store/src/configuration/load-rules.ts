@@ -17,7 +17,7 @@ export interface LoadRulesOptions extends ConfigurationFolders {
   readonly useAgentRules?: boolean;
 }
 
-export interface RuleFile {
+interface RuleFile {
   /** Absolute. */
   readonly path: string;
   /** Its name in the prompt. */

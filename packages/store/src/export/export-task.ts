@@ -2,7 +2,7 @@ import { effectiveEvents, type TaskEvent } from "@roo-code/types";
 import { redactInPlace } from "../secrets/redact.ts";
 
 export const exportFormats = ["json", "markdown", "roo", "atif"] as const;
-export type ExportFormat = (typeof exportFormats)[number];
+type ExportFormat = (typeof exportFormats)[number];
 
 export interface ExportOptions {
   readonly format: ExportFormat;

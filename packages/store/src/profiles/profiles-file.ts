@@ -138,7 +138,7 @@ export class ProfilesFile {
   }
 }
 
-export function profileNotFound(name: string, known: readonly string[]): RooError {
+function profileNotFound(name: string, known: readonly string[]): RooError {
   const next =
     known.length > 0
       ? `The profiles are: ${known.join(", ")}.`

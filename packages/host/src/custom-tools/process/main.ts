@@ -7,7 +7,10 @@ import { provideKits } from "./module-hooks.ts";
 import { readyId, type ToolReply, type ToolRequest } from "./protocol.ts";
 import { callTool, describeFile, messageOf } from "./tool-file.ts";
 
-// Older versions of Node run the hooks in a separate thread, which loads this file.
+/**
+ * Older versions of Node run the hooks in a separate thread, which loads this file.
+ * @public
+ */
 export { initialize, load, resolve } from "./module-hooks.ts";
 
 /** Not stdin and stdout, which the tools themselves may use. */

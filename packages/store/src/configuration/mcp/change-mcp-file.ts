@@ -18,7 +18,7 @@ export interface McpFileLocation {
 
 type Servers = Readonly<Record<string, unknown>>;
 
-export function mcpFilePath({ home, workspace, source }: Omit<McpFileLocation, "clock">): string {
+function mcpFilePath({ home, workspace, source }: Omit<McpFileLocation, "clock">): string {
   return source === "global" ? join(home, "mcp-settings.json") : join(workspace, ".roo", "mcp.json");
 }
 

@@ -8,7 +8,7 @@ const serverKeys = ["command", "url", "httpUrl", "serverUrl"];
 /** Other programs prompt for these when they start a server; here they become environment variables. */
 const inputReference = /\$\{input:([^}]*)\}/g;
 
-export interface SnippetServer {
+interface SnippetServer {
   /** Absent for a server without a name. */
   readonly name?: string;
   readonly entry: Readonly<Record<string, unknown>>;

@@ -27,7 +27,7 @@ export interface ImportTarget {
   addTask(task: Pick<FoundTask, "taskId" | "events">): Promise<void>;
 }
 
-export type ImportKind = "setting" | "profile" | "mode" | "file" | "task";
+type ImportKind = "setting" | "profile" | "mode" | "file" | "task";
 
 /** Something that can be imported, for the user to choose. */
 export interface ImportItem {
