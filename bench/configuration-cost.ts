@@ -9,7 +9,8 @@ enableCompileCache(join(home, "cache", "compiled"));
 loadTextFiles();
 const { createHost } = await import("../packages/host/src/create-host.ts");
 const { instructionsFor } = await import("../packages/host/src/configuration/configuration.ts");
-const { createLibrary, guideTo } = await import("../packages/host/src/parts/library.ts");
+const { createLibrary } = await import("../packages/host/src/parts/library.ts");
+const { guideTo } = await import("../packages/host/src/parts/library-guide.ts");
 const { systemClock } = await import("../packages/providers/src/system-clock.ts");
 
 const environment = {};

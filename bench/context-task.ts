@@ -1,10 +1,10 @@
 import type { EventDraft, ModelClient, ModelRequest, TaskEvent, TaskId, ToolDefinition } from "@roo-code/types";
 import { RequestMemory } from "../packages/engine/src/context/request-memory.ts";
-import { codeMode } from "../packages/engine/src/modes/builtin-modes.ts";
 import type { ContextPorts } from "../packages/engine/src/ports.ts";
 import { TaskRecord } from "../packages/engine/src/task-record.ts";
 import { ToolRegistry } from "../packages/engine/src/tool-registry.ts";
 import { takeTurn } from "../packages/engine/src/turn.ts";
+import { codeMode } from "../packages/engine/test/builtin-mode.ts";
 import { systemClock } from "../packages/providers/src/system-clock.ts";
 import { estimateTokens } from "../packages/providers/src/tokens/estimate-tokens.ts";
 import { MemoryEventLog } from "../packages/testkit/src/memory-event-log.ts";

@@ -10,6 +10,8 @@ const checks = [
   { name: "architecture", command: ["node", "bootstrap/architecture.mjs"] },
   { name: "wording", command: ["node", "bootstrap/wording.mjs"] },
   { name: "unused", command: ["knip", "--no-progress"] },
+  // Product code that only tests, benches or the testkit use is unused, too.
+  { name: "unused in production", command: ["knip", "--no-progress", "--production"] },
 ];
 
 /** Runs all checks, two at a time, and resolves with the names of those that passed and failed. */

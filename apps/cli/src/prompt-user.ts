@@ -3,7 +3,8 @@ import { newOpId } from "@roo-code/host/tasks";
 import type { ApprovalRule, EventOf, Op, TaskEvent, TaskId } from "@roo-code/types";
 import { SerialQueue } from "@roo-code/types";
 import { colorDiff } from "./output/format.ts";
-import { readAnswer, type TerminalInput } from "./read-answer.ts";
+import { type TerminalInput } from "./pasted-lines.ts";
+import { readAnswer } from "./read-answer.ts";
 import { visibleText } from "./terminal-text.ts";
 
 /** Asks the agent's questions at the terminal and submits the answers as ops. */

@@ -65,7 +65,10 @@ async function callRoute(
   return route.output.parse(await response.json());
 }
 
-/** Yields events until the server or the signal ends the stream. Throws `ApiFailure`. */
+/**
+ * Yields events until the server or the signal ends the stream. Throws `ApiFailure`.
+ * @internal
+ */
 export async function* followRoute(
   client: ClientOptions,
   route: Route,

@@ -4,12 +4,13 @@ import { ScriptedClient } from "@roo-code/testkit/scripted-client";
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { TaskId } from "@roo-code/types";
 import { expect, it } from "vitest";
+import { askMode } from "../test/builtin-mode.ts";
 import { FakeSubtasks } from "../test/fake-subtasks.ts";
 import { fakeTools } from "../test/fake-tools.ts";
 import { TaskCapabilities } from "./capabilities/task-capabilities.ts";
 import { ModeAgent } from "./mode-agent.ts";
-import { askMode, builtinModes } from "./modes/builtin-modes.ts";
-import { defaultRetryPolicy } from "./recovery/backoff.ts";
+import { builtinModes } from "./modes/builtin-modes.ts";
+import { retryPolicyFor } from "./recovery/backoff.ts";
 import { TaskRecord } from "./task-record.ts";
 import { ToolRegistry } from "./tool-registry.ts";
 
@@ -40,7 +41,7 @@ it("runs a task, switches its mode and creates a subtask", async () => {
     tools: new ToolRegistry(fakeTools({ done: [], crashes: 0 })),
     policy: { autoApprove: new Set(["edit"]), attended: false },
     random: () => 0.5,
-    retry: defaultRetryPolicy,
+    retry: retryPolicyFor({}),
     observe: () => {},
     limits: {},
     process: { pid: 1, version: "test" },

@@ -16,10 +16,10 @@ import { noUsage } from "@roo-code/types";
 import type { CondenseDeps } from "../src/context/condense-deps.ts";
 import { RequestMemory } from "../src/context/request-memory.ts";
 import { builtinModes } from "../src/index.ts";
-import { codeMode } from "../src/modes/builtin-modes.ts";
 import type { ContextPorts } from "../src/ports.ts";
 import { TaskRecord } from "../src/task-record.ts";
 import { ToolRegistry } from "../src/tool-registry.ts";
+import { codeMode } from "./builtin-mode.ts";
 
 const taskId = "task-0001" as TaskId;
 const environment = { cwd: "/project", platform: "linux", shell: "bash", date: "2030-01-01" };

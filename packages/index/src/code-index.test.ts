@@ -8,7 +8,7 @@ import { until } from "@roo-code/testkit/until";
 import { describe, expect, it } from "vitest";
 import { createTempIndex } from "../test/temp-index.ts";
 import { hasIndex, indexPaths } from "./open-index.ts";
-import { takeBuilderLock } from "./update/index-builder.ts";
+import { takeBuilderLock } from "./update/builder-lock.ts";
 
 const files = {
   "src/retry.ts": "export function waitBeforeRetry(attempt: number) {\n  return 100 * 2 ** attempt;\n}\n",

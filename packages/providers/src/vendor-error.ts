@@ -96,7 +96,10 @@ interface GoogleErrorDetails {
   readonly retryAfterMs: number | undefined;
 }
 
-/** Google's error details: the reason (`ErrorInfo`), and how long to wait (`RetryInfo`: `"37s"`, `"0.5s"`). */
+/**
+ * Google's error details: the reason (`ErrorInfo`), and how long to wait (`RetryInfo`: `"37s"`, `"0.5s"`).
+ * @internal
+ */
 export function readErrorDetails(details: unknown): GoogleErrorDetails {
   const all = listOf(details).filter(isRecord);
   const waits = all.map(({ retryDelay }) => /^(\d+(?:\.\d+)?)s$/.exec(textOf(retryDelay) ?? "")?.[1]);

@@ -1,4 +1,5 @@
 export { databaseFailure, retryOnOutage } from "./database/database-failure.ts";
+/** @internal */
 export { ensurePostgres } from "./database/embedded-postgres.ts";
 export { inTransaction, type Transaction } from "./database/in-transaction.ts";
 export { keepMcpRows } from "./database/keep-mcp-rows.ts";

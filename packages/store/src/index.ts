@@ -10,6 +10,7 @@ export { FileEventLog } from "./file-event-log.ts";
 export { isProcessAlive, parseHolder, thisMachine, thisProcess } from "./holder.ts";
 export { shownProfile } from "./profiles/profile-secrets.ts";
 export { ProfilesFile } from "./profiles/profiles-file.ts";
+/** @internal */
 export { FileSecretStore } from "./secrets/file-secret-store.ts";
 export { openSecretStore } from "./secrets/open-secret-store.ts";
 export { createRedactor } from "./secrets/redact.ts";

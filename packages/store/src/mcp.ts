@@ -1,8 +1,4 @@
-export {
-  changeMcpFile,
-  type McpChange,
-  type McpFileLocation,
-  mcpFilePath,
-} from "./configuration/mcp/change-mcp-file.ts";
+export { changeMcpFile, mcpFilePath } from "./configuration/mcp/change-mcp-file.ts";
+export { type McpChange } from "./configuration/mcp/edit-mcp-text.ts";
 export { parseMcpServer } from "./configuration/mcp/parse-mcp-server.ts";
-export { type ParsedSnippet, parseSnippet, type SnippetServer } from "./configuration/mcp/parse-snippet.ts";
+export { parseSnippet } from "./configuration/mcp/parse-snippet.ts";

@@ -22,7 +22,10 @@ export function positionAfter(folder: TaskFolder, seq: number): number | undefin
   return ifExists(() => withFile(folder.log, (file) => (lastSeq(file) < seq ? undefined : seekEvent(file, seq + 1))));
 }
 
-/** undefined if there is no complete event. */
+/**
+ * undefined if there is no complete event.
+ * @internal
+ */
 export function eventsIn(
   file: FileWindows,
   { logName }: Pick<TaskFolder, "logName">,

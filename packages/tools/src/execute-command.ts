@@ -100,6 +100,7 @@ const quoted = /'[^']*'|"(?:\\.|[^"\\])*"/g;
 /**
  * Decodes a command of a model that writes `&amp;&amp;` for `&&`. Outside quotes no command has entities; one with
  * entities in quotes, or with unencoded characters besides, is left as it is.
+ * @internal
  */
 export function decodeCommand(command: string): string {
   const bare = command.replaceAll(quoted, "");

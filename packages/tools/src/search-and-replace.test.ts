@@ -1,7 +1,7 @@
 import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { describe, expect, it } from "vitest";
 import { ToolCaller } from "../test/call-tool.ts";
-import { regexSpans } from "./edit/replace-pattern.ts";
+import { regexSpans } from "./edit/regex-spans.ts";
 import { readFile } from "./read-file.ts";
 import { searchAndReplace } from "./search-and-replace.ts";
 

@@ -137,7 +137,7 @@ const spendingWidth = 120;
 const maxModelLength = 40;
 
 /** Usage by agent, mode and model; empty for a task without a reply. */
-export function formatSpending(logs: readonly (readonly TaskEvent[])[]): string[] {
+function formatSpending(logs: readonly (readonly TaskEvent[])[]): string[] {
   const rows = spendingOf(logs);
   if (rows.length === 0) return [];
   const head: Cell[] = ["agent", "mode", "model", ...["turns", "in", "out", "cost"].map((right) => ({ right }))];

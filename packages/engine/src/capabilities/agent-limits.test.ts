@@ -1,8 +1,8 @@
 import { type Capabilities, type Mode, type TaskEvent, unlimited } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { type Scenario, stage } from "../../test/agent-harness.ts";
+import { architectMode, askMode, codeMode } from "../../test/builtin-mode.ts";
 import { FakeSubtasks } from "../../test/fake-subtasks.ts";
-import { architectMode, askMode, codeMode } from "../modes/builtin-modes.ts";
 import { compileMode } from "./task-capabilities.ts";
 
 const reading = compileMode(askMode);

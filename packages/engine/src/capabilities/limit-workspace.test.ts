@@ -2,7 +2,7 @@ import { linkSync, symlinkSync } from "node:fs";
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { Workspace } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { architectMode } from "../modes/builtin-modes.ts";
+import { architectMode } from "../../test/builtin-mode.ts";
 import { requireEditable } from "../modes/mode-rules.ts";
 import { limitWorkspace } from "./limit-workspace.ts";
 import { compileMode } from "./task-capabilities.ts";

@@ -1,7 +1,7 @@
 import { type Capabilities, type Mode, type NetworkCapability, toolGroups, unlimited } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { architectMode, askMode, codeMode, orchestratorMode } from "../modes/builtin-modes.ts";
+import { architectMode, askMode, codeMode, orchestratorMode } from "../../test/builtin-mode.ts";
 import { mayWrite } from "./may-write.ts";
 import { compileMode } from "./task-capabilities.ts";
 import { childCeiling, within } from "./within.ts";

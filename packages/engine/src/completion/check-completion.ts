@@ -1,11 +1,5 @@
-import {
-  type Claim,
-  type EventOf,
-  type Evidence,
-  ToolFailure,
-  type Verification,
-  type WorkspaceFiles,
-} from "@roo-code/types";
+import { type Claim, type Evidence, type Verification, type WorkspaceFiles } from "@roo-code/types";
+import { completionRefusal } from "./completion-refusal.ts";
 import type { EvidenceLedger } from "./evidence-ledger.ts";
 
 /** Checks a completion's claims against the log and the disk. Throws `ToolFailure` the first time they do not hold. */
@@ -25,7 +19,7 @@ export async function checkCompletion(
 }
 
 /** Claimed paths, as written, that do not exist. A path that may not be accessed counts as existing. */
-export async function missingPaths(
+async function missingPaths(
   claims: readonly Claim[],
   files: Pick<WorkspaceFiles, "stat">,
 ): Promise<ReadonlySet<string>> {
@@ -40,41 +34,4 @@ export async function missingPaths(
     }),
   );
   return new Set(missing.flat());
-}
-
-const code = "completion_refused";
-const opening = "Not accepted: the log does not support your claims.";
-const claimsNamed = 20;
-const maxClaimLength = 200;
-
-/**
- * Why a completion is not accepted, or undefined. Refused once only: if the model insists, the completion is accepted
- * and the result shows the verdicts.
- */
-export function completionRefusal(evidence: readonly Evidence[], wasRefusedBefore: boolean): ToolFailure | undefined {
-  const wrong = evidence.filter(isAgainstLog);
-  if (wasRefusedBefore || wrong.length === 0) return undefined;
-  const lines = wrong
-    .slice(0, claimsNamed)
-    .map((item) => `- ${item.claim.slice(0, maxClaimLength)}: ${adviceOn(item)}`);
-  const more = wrong.length - claimsNamed;
-  return new ToolFailure(
-    code,
-    [opening, ...lines, ...(more > 0 ? [`… and ${more} more.`] : []), "Then complete again."].join("\n"),
-  );
-}
-
-/** Whether the end of a call is such a refusal; completions are also refused for other reasons. */
-export function isClaimRefusal(end: EventOf<"tool.end">): boolean {
-  return end.code === code && end.content.startsWith(opening);
-}
-
-function isAgainstLog({ verdict }: Evidence): boolean {
-  return verdict === "contradicted" || verdict === "stale";
-}
-
-function adviceOn({ verdict, why, command }: Evidence): string {
-  if (verdict === "stale") return `${why}. Run it again, or leave the claim out.`;
-  const remedy = command === undefined ? "Write the file" : "Run it until it succeeds, exactly as you claim it";
-  return `${why}. ${remedy}, or leave the claim out.`;
 }

@@ -2,7 +2,7 @@ import { eventDrafts, testTaskId } from "@roo-code/testkit/event-drafts";
 import { type Claim, type EventDraft, noUsage, type TaskEvent } from "@roo-code/types";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { completionRefusal } from "./check-completion.ts";
+import { completionRefusal } from "./completion-refusal.ts";
 import { EvidenceLedger } from "./evidence-ledger.ts";
 
 type End = Partial<Extract<EventDraft, { type: "tool.end" }>>;

@@ -8,9 +8,9 @@ import {
   toolCalls,
   type Verification,
 } from "@roo-code/types";
-import { isClaimRefusal } from "./check-completion.ts";
 import { claimedKeys } from "./command-parts.ts";
 import { CommandRuns } from "./command-runs.ts";
+import { isClaimRefusal } from "./completion-refusal.ts";
 import { type Change, type Facts, judgeClaim } from "./judge-claim.ts";
 import { PathChanges } from "./path-changes.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { askMode } from "../modes/builtin-modes.ts";
+import { askMode } from "../../test/builtin-mode.ts";
 import { systemPrompt } from "./system-prompt.ts";
 
 const environment = { cwd: "/project", platform: "linux", shell: "bash", date: "2030-01-01" };

@@ -1,6 +1,6 @@
 import type { Mode } from "@roo-code/types";
 
-export const codeMode: Mode = {
+const codeMode: Mode = {
   slug: "code",
   name: "Code",
   roleDefinition:
@@ -15,7 +15,7 @@ export const codeMode: Mode = {
   ],
 };
 
-export const architectMode: Mode = {
+const architectMode: Mode = {
   slug: "architect",
   name: "Architect",
   roleDefinition: "You are a technical lead who studies a system and plans a change before anybody makes it.",
@@ -28,7 +28,7 @@ export const architectMode: Mode = {
   ],
 };
 
-export const askMode: Mode = {
+const askMode: Mode = {
   slug: "ask",
   name: "Ask",
   roleDefinition: "You are an engineer who explains code and answers questions about it, and changes nothing.",
@@ -52,7 +52,7 @@ const debugMode: Mode = {
   ],
 };
 
-export const orchestratorMode: Mode = {
+const orchestratorMode: Mode = {
   slug: "orchestrator",
   name: "Orchestrator",
   roleDefinition:

@@ -10,7 +10,7 @@ export interface RetryPolicy {
   readonly networkForMs: number;
 }
 
-export const defaultRetryPolicy: RetryPolicy = {
+const defaultRetryPolicy: RetryPolicy = {
   attempts: 5,
   firstDelayMs: 500,
   maxDelayMs: 60_000,

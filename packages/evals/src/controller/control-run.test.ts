@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { MemoryBus } from "@roo-code/store/bus";
+import { openBus } from "@roo-code/store/bus";
 import { type Database, ensurePostgres, openDatabase } from "@roo-code/store/database";
 import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { until } from "@roo-code/testkit/until";
@@ -36,7 +36,7 @@ async function createController(
   const opened = database ?? (await databases.create());
   const runId = await createRun(opened, newRun(exercises, request));
   await openRun(opened, runId);
-  const bus = new MemoryBus();
+  const bus = await openBus({});
   const read = () => readRun(opened, runId);
   const control = async (runJob: RunJob, signal: AbortSignal = new AbortController().signal) =>
     controlRun({

@@ -5,7 +5,8 @@ import { join, resolve } from "node:path";
 import { findContainerEngine } from "@roo-code/workspace/sandbox";
 import { afterAll, describe, expect, it } from "vitest";
 import { fakeRunner, jobFor } from "../../test/runner-jobs.ts";
-import { containerCommand, containerExecutor, isPodman, packJob } from "./container-executor.ts";
+import { containerCommand, isPodman, packJob } from "./container-command.ts";
+import { containerExecutor } from "./container-executor.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "roo-containers-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,9 +4,9 @@ import { RooError } from "@roo-code/types";
 import type { Bench } from "./bench.ts";
 import { findProgram, readOutput, toolchainMissing } from "./find-program.ts";
 import type { Grader, GraderReport } from "./grader.ts";
-import { refuseMissingCrates, rustFiles } from "./rust-manifest.ts";
 import { countRustTests, instrumentRustTests } from "./instrument-rust.ts";
 import { readRecordedOutcomes } from "./recorded-outcomes.ts";
+import { refuseMissingCrates, rustFiles } from "./rust-manifest.ts";
 
 export const rustGrader: Grader = {
   files: rustFiles,
@@ -71,7 +71,10 @@ async function grade(bench: Bench): Promise<GraderReport> {
   };
 }
 
-/** Parses the output of `cargo test`: `test sums - should panic ... ok`. */
+/**
+ * Parses the output of `cargo test`: `test sums - should panic ... ok`.
+ * @internal
+ */
 export function readRustResults(text: string): { passed: number; failed: number; skipped: number } {
   const outcomes = [...text.matchAll(/^test \S+(?: - should panic)? \.\.\. (ok|FAILED|ignored)/gm)].map(
     ([, outcome]) => outcome,
@@ -93,7 +96,10 @@ function findRust(): Promise<RustToolchain> {
   return found;
 }
 
-/** The toolchain's own programs: rustup's would choose a toolchain by files in the folder, and write to the home folder. */
+/**
+ * The toolchain's own programs: rustup's would choose a toolchain by files in the folder, and write to the home folder.
+ * @internal
+ */
 export async function locateRust(): Promise<RustToolchain> {
   const hint = "Install Rust, such as Debian's cargo.";
   const cargo = findProgram("cargo", hint);

@@ -18,7 +18,7 @@ const mergedTables = ["dependencies", "dev-dependencies", "features"];
 const publishedCrateKeys = new Set(["version", "features", "default-features", "optional"]);
 
 /** The pristine manifest plus the crates that the solution depends on. */
-export function mergeManifest({ pristine, own }: { pristine: string; own: string }): string {
+function mergeManifest({ pristine, own }: { pristine: string; own: string }): string {
   const manifest = parse(pristine);
   const solution = parseOwn(own);
   for (const table of mergedTables) {

@@ -12,10 +12,10 @@ import { loadSuite } from "../suites/load-suite.ts";
 import { runTrial } from "../trial/run-trial.ts";
 import type { OfficeServerKind } from "./office.ts";
 import { initialOffice, officeSchema, officeServerKinds } from "./office.ts";
-import { officeIntents } from "./office-intents.ts";
+import { type OfficeCall, type OfficeIntent, officeIntents } from "./office-intents.ts";
 import { applyCalls, officeTools } from "./office-tools.ts";
-import { writeMcpSuite } from "./prepare-benchmark.ts";
-import { callsOf, replayScript, scriptedModels, withRetries } from "./scripted-models.ts";
+import { prepareMcpBenchmark } from "./prepare-benchmark.ts";
+import { replayScript, type ScriptedModel, scriptedModels } from "./scripted-models.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "roo-office-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -44,6 +44,15 @@ async function connect(kind: OfficeServerKind) {
   };
 }
 
+/** The calls of a model's replay script. */
+function callsOf(model: ScriptedModel, intent: OfficeIntent, server: OfficeServerKind = "http"): OfficeCall[] {
+  const replies = replayScript(model, { intent, server }).trim().split("\n").slice(0, -1);
+  return replies.map((line) => {
+    const { tool_name: tool, arguments: input } = JSON.parse(line).toolCalls[0].input;
+    return { tool, input };
+  });
+}
+
 describe.each(officeServerKinds)("the server %s", (kind) => {
   it("offers the tools, which fulfil an intent", async () => {
     await using server = await connect(kind);
@@ -52,7 +61,7 @@ describe.each(officeServerKinds)("the server %s", (kind) => {
     expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
     const intent = officeIntents.find(({ id }) => id === "lunch-moves");
     const failures: boolean[] = [];
-    for (const { tool, input } of withRetries(intent?.calls ?? [], kind)) {
+    for (const { tool, input } of intent ? callsOf("perfect", intent, kind) : []) {
       const { isError } = await server.client.callTool({ name: tool, arguments: input });
       failures.push(isError === true);
     }
@@ -90,8 +99,8 @@ it("has models that behave as their names say", () => {
 });
 
 it("grades the final state of the office", async () => {
-  writeMcpSuite(join(folder, "suite"));
-  const { exercises, problems } = await loadSuite(join(folder, "suite"));
+  const { suite } = prepareMcpBenchmark(folder);
+  const { exercises, problems } = await loadSuite(suite);
   expect([exercises.length, problems]).toEqual([officeIntents.length, []]);
   const exercise = exercises.find(({ name }) => name === "restock-empty");
   if (!exercise) throw new Error("missing exercise");

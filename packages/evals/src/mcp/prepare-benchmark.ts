@@ -40,7 +40,7 @@ deepStrictEqual(known(read("office.json")), known(read("wanted.json")));
 `;
 
 /** The intents as a suite: the office is a file that only the server's tools change, and grading compares it. */
-export function writeMcpSuite(folder: string): void {
+function writeMcpSuite(folder: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "suite.yaml"), dump({ name: "mcp" }));
   for (const intent of officeIntents) writeIntent(join(folder, intent.id), intent);

@@ -6,7 +6,7 @@ export const scriptedModels = ["perfect", "wasteful", "wrong-tool", "gives-up"] 
 export type ScriptedModel = (typeof scriptedModels)[number];
 
 /** The calls such a model makes for an intent. */
-export function callsOf(model: ScriptedModel, { calls }: OfficeIntent): readonly OfficeCall[] {
+function callsOf(model: ScriptedModel, { calls }: OfficeIntent): readonly OfficeCall[] {
   switch (model) {
     case "perfect":
       return calls;
@@ -43,7 +43,7 @@ export function replayScript(
 }
 
 /** Every call that reaches a server, including failed ones. */
-export function withRetries(calls: readonly OfficeCall[], server: OfficeServerKind): readonly OfficeCall[] {
+function withRetries(calls: readonly OfficeCall[], server: OfficeServerKind): readonly OfficeCall[] {
   if (server !== "flaky") return calls;
   const tried = new Set<string>();
   return calls.flatMap((call) => {

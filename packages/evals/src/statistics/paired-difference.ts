@@ -1,7 +1,8 @@
 import { mean, sum, variance } from "d3-array";
 import type { Interval } from "./binomial.ts";
-import { exactMcNemar, normalQuantile } from "./binomial.ts";
+import { exactMcNemar } from "./binomial.ts";
 import { discordanceOf, type ExercisePair, isTriedOnce, rateOf } from "./paired-exercises.ts";
+import { pairedInterval } from "./paired-interval.ts";
 import { detectableDifference } from "./power.ts";
 import { bootstrapMean, signFlipTest } from "./resample.ts";
 
@@ -74,22 +75,4 @@ function effectiveExercises(pairs: readonly ExercisePair[], discordance: number)
   const ofOneTry = discordance - (mean(differences) ?? 0) ** 2;
   const trialPairs = sum(pairs, ({ baseline, candidate }) => Math.min(baseline.scored, candidate.scored));
   return Math.floor(Math.min(trialPairs, Math.max(pairs.length, (pairs.length * ofOneTry) / spread)));
-}
-
-interface PairedCounts {
-  readonly gained: number;
-  readonly lost: number;
-  readonly exercises: number;
-}
-
-/**
- * The 95 % interval of the difference of two paired rates by Bonett and Price: adds one pair on either side, then uses the
- * normal approximation. Useful even if no pair is discordant, where a bootstrap gives 0 to 0.
- */
-export function pairedInterval({ gained, lost, exercises }: PairedCounts): Interval {
-  const pairs = exercises + 2;
-  const up = (gained + 1) / pairs;
-  const down = (lost + 1) / pairs;
-  const half = normalQuantile * Math.sqrt((up + down - (up - down) ** 2) / pairs);
-  return { low: Math.max(-1, up - down - half), high: Math.min(1, up - down + half) };
 }

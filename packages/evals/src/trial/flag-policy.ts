@@ -7,6 +7,7 @@ interface FlagRule {
   readonly reason: string;
 }
 
+/** @internal */
 export const flagPolicy = {
   "changes-protected": {
     effect: "inform",

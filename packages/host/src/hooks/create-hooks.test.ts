@@ -5,7 +5,8 @@ import { testTaskId } from "@roo-code/testkit/event-drafts";
 import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
 import { until } from "@roo-code/testkit/until";
 import { describe, expect, it } from "vitest";
-import { createHooks, type DisposableHooks, matchesTool } from "./create-hooks.ts";
+import { createHooks, type DisposableHooks } from "./create-hooks.ts";
+import { matchesTool } from "./match-tool.ts";
 
 const signal = new AbortController().signal;
 const taskId = testTaskId("hooks");

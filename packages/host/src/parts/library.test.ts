@@ -1,7 +1,8 @@
 import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { createLibrary, fillArguments, guideTo } from "./library.ts";
+import { createLibrary, fillArguments } from "./library.ts";
+import { guideTo } from "./library-guide.ts";
 
 const skillFile = (name: string, text: string) => `---\nname: ${name}\ndescription: About ${name}.\n---\n${text}\n`;
 

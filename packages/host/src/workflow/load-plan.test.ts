@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { RooError } from "@roo-code/types";
 import { expect, it } from "vitest";
-import { loadPlan, parsePlan } from "./load-plan.ts";
+import { loadPlan } from "./load-plan.ts";
+import { parsePlan } from "./parse-plan.ts";
 
 const refusal = async (work: Promise<unknown>): Promise<string> => {
   const error = await work.then(

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { localEmbedder, parseWordTable } from "./local-embedder.ts";
+import { localEmbedder } from "./local-embedder.ts";
+import { parseWordTable } from "./word-table.ts";
 
 const signal = new AbortController().signal;
 

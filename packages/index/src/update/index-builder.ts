@@ -1,9 +1,7 @@
-import { rmSync } from "node:fs";
-import type { DatabaseSync } from "node:sqlite";
 import { RooError } from "@roo-code/types";
-import { isBusy, isDamage } from "../database/open-database.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import type { OpenIndex } from "../open-index.ts";
+import { takeBuilderLock } from "./builder-lock.ts";
 import { type IndexedFiles, type Scan, scanWorkspace } from "./scan-workspace.ts";
 import type { SkipReason } from "./skip-file.ts";
 import { type Difference, differenceOf, updateIndex } from "./update-index.ts";
@@ -221,24 +219,4 @@ function busy(): RooError {
     message: "Another process is building the code index of this workspace.",
     next: "Wait for it, or check its progress: roo index status",
   });
-}
-
-/**
- * The lock to build an index, held by one process at a time. It is a transaction on a separate file, so the system
- * releases it however the process ends. undefined when another process holds it.
- */
-export function takeBuilderLock(file: string): Disposable | undefined {
-  const { DatabaseSync: Database } = process.getBuiltinModule("node:sqlite");
-  const database: DatabaseSync = new Database(file, { timeout: 0 });
-  try {
-    database.exec("BEGIN EXCLUSIVE");
-    return { [Symbol.dispose]: () => database.close() };
-  } catch (error) {
-    database.close();
-    if (isBusy(error)) return undefined;
-    if (!isDamage(error)) throw error;
-    // Our lock file is empty, so this content is not ours.
-    rmSync(file);
-    return takeBuilderLock(file);
-  }
 }

@@ -27,7 +27,7 @@ export function connectToSocket(path: string): Socket {
 }
 
 /** The kernel's limit for a socket path, without the terminating zero. */
-export const maxSocketPathLength = process.platform === "darwin" ? 103 : 107;
+const maxSocketPathLength = process.platform === "darwin" ? 103 : 107;
 
 interface ShortPath {
   readonly path: string;

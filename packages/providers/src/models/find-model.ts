@@ -13,6 +13,7 @@ export async function findModel(providerId: string, modelId: string, folder?: st
 /**
  * Finds a model whose id is not written as in the list: with the vendor's name as a prefix, a date or `-latest` as a
  * suffix, a region, a variant. Where a region or a variant may have other prices, the model is returned without prices.
+ * @internal
  */
 export function matchModel(
   models: readonly ModelInfo[],

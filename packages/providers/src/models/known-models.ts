@@ -36,7 +36,7 @@ function mergePrices(bundled: ModelPrices | undefined, fetched: ModelPrices | un
 }
 
 /** A list fetched earlier; undefined if it is missing or unreadable. */
-export async function readModelCache(folder: string, providerId: string): Promise<ModelList | undefined> {
+async function readModelCache(folder: string, providerId: string): Promise<ModelList | undefined> {
   const text = await readFile(fileOf(folder, providerId), "utf8").catch(() => "");
   const { date, models } = recordOf(parseJson(text));
   const read = listOf(models).flatMap((model) => readModel(model) ?? []);

@@ -5,6 +5,7 @@ const million = 1_000_000;
 /**
  * The cost of a reply in US dollars; null without prices. A tier applies to the whole request once its prompt,
  * including cached parts, exceeds the tier's threshold, as Anthropic, Google, OpenAI and xAI charge.
+ * @internal
  */
 export function priceUsage(usage: Usage, prices: ModelPrices | undefined): number | null {
   if (!prices) return null;

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { blankSecrets, Scrubber } from "./scrubber.ts";
+import { blankSecrets } from "./blank-secrets.ts";
+import { Scrubber } from "./scrubber.ts";
 
 const url = new URL("https://h/v1?key=canary-query-123&alt=sse");
 const headers = {

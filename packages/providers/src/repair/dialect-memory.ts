@@ -43,7 +43,10 @@ export class ModelDialect {
   }
 }
 
-/** The observed dialect of each model, for the lifetime of the process. */
+/**
+ * The observed dialect of each model, for the lifetime of the process.
+ * @internal
+ */
 export class DialectMemory {
   readonly #dialects = new Map<string, ModelDialect>();
 

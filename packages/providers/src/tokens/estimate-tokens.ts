@@ -18,27 +18,3 @@ export function estimateTokens(text: string): number {
 
 /** ASCII only: CJK text has no spaces either, but is estimated well. */
 const denseRun = new RegExp(`[\\x21-\\x7e]{${maxWordLength},}`, "g");
-
-/** Pixels. */
-export interface ImageSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** For the largest image, and for one of unknown size. */
-const maxImageTokens = 1600;
-/** For the smallest image, as other vendors count (Google: 258, OpenAI: 255). */
-const minImageTokens = 258;
-const maxEdge = 1568;
-const pixelsPerToken = 750;
-
-/**
- * The tokens of an image by Anthropic's rule: scaled down to a longer edge of 1,568 pixels, then one token for every 750
- * pixels. By other vendors' rules (OpenAI: 170 per tile of 512 pixels, Google: 258 per tile) a screenshot takes less.
- */
-export function imageTokens(size?: ImageSize): number {
-  if (!size || size.width <= 0 || size.height <= 0) return maxImageTokens;
-  const scale = Math.min(1, maxEdge / Math.max(size.width, size.height));
-  const tokens = Math.ceil((size.width * scale * size.height * scale) / pixelsPerToken);
-  return Math.min(maxImageTokens, Math.max(minImageTokens, tokens));
-}

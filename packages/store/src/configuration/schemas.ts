@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { settingsSchema } from "@roo-code/types";
 import * as z from "zod";
 import { mcpFileSchema } from "./mcp/parse-mcp-server.ts";
@@ -19,15 +17,4 @@ export function configurationSchemas(): ReadonlyMap<string, string> {
       return [name, `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`];
     }),
   );
-}
-
-/** Writes them to `<folder>/schemas/`, where `$schema` in a configuration file points. Returns the paths. */
-export function writeSchemas(folder: string): string[] {
-  const target = join(folder, "schemas");
-  mkdirSync(target, { recursive: true, mode: 0o700 });
-  return [...configurationSchemas()].map(([name, text]) => {
-    const path = join(target, name);
-    writeFileSync(path, text);
-    return path;
-  });
 }

@@ -5,7 +5,8 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { historyHome, taskWith } from "../../test/history-home.ts";
 import { FileEventLog } from "../file-event-log.ts";
-import { planPrune, pruneDaily, pruneHistory, type StoredTask } from "./prune-history.ts";
+import { planPrune, type StoredTask } from "./plan-prune.ts";
+import { pruneDaily, pruneHistory } from "./prune-history.ts";
 
 const dayMs = 86_400_000;
 const day = dayMs / 1000;

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { RooError, type TaskId } from "@roo-code/types";
+import { RooError } from "@roo-code/types";
 import { fenceNumbers, fencePath, readFence } from "../fence.ts";
 import { FileEventLog } from "../file-event-log.ts";
 import { isSystemError } from "../log-errors.ts";
@@ -9,28 +9,7 @@ import { summarizeTask } from "../summarize-task.ts";
 import type { TaskFolder } from "../task-folder.ts";
 import { forgetTasks } from "./forget-tasks.ts";
 import { findLogs, type HistoryPaths } from "./history-folders.ts";
-
-const dayMs = 86_400_000;
-
-/** Absent: no limit. */
-export interface HistoryLimits {
-  readonly maxAgeDays?: number;
-  readonly maxBytes?: number;
-}
-
-export interface StoredTask {
-  readonly taskId: TaskId;
-  readonly title: string;
-  /** The size of all its files. */
-  readonly bytes: number;
-  /** When it was last opened or written to, in milliseconds. */
-  readonly usedAt: number;
-  readonly isRunning: boolean;
-}
-
-export interface PlannedRemoval extends StoredTask {
-  readonly reason: "age" | "size";
-}
+import { dayMs, type HistoryLimits, type PlannedRemoval, planPrune, type StoredTask } from "./plan-prune.ts";
 
 export interface PruneOutcome {
   readonly removed: readonly PlannedRemoval[];
@@ -56,26 +35,6 @@ export async function pruneHistory(
     tasks: stored.length - removed.length,
     bytes: bytesOf(stored) - bytesOf(removed),
   };
-}
-
-/**
- * The tasks to remove: those unused for too long, then the least recently used until the rest fits. Running tasks and
- * those used within the last day stay, even if they exceed the limit.
- */
-export function planPrune(tasks: readonly StoredTask[], limits: HistoryLimits, now: number): PlannedRemoval[] {
-  const { maxAgeDays = Number.POSITIVE_INFINITY, maxBytes = Number.POSITIVE_INFINITY } = limits;
-  const removals: PlannedRemoval[] = [];
-  let bytes = tasks.reduce((sum, task) => sum + task.bytes, 0);
-  for (const task of tasks.toSorted((left, right) => left.usedAt - right.usedAt)) {
-    const unusedMs = now - task.usedAt;
-    // Written so that NaN keeps the task.
-    if (task.isRunning || !(unusedMs > dayMs)) continue;
-    const isTooOld = unusedMs > maxAgeDays * dayMs;
-    if (!isTooOld && bytes <= maxBytes) continue;
-    removals.push({ ...task, reason: isTooOld ? "age" : "size" });
-    bytes -= task.bytes;
-  }
-  return removals;
 }
 
 async function removeAll(paths: HistoryPaths, planned: readonly PlannedRemoval[]): Promise<PlannedRemoval[]> {

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { historyHome, reply, taskWith, toolResult } from "../../test/history-home.ts";
 import { parseHistoryQuery } from "./history-query.ts";
-import { scanTasks } from "./search-history.ts";
+import { scanTasks } from "./scan-tasks.ts";
 
 /** Few, so that queries match; with characters at which words are split or normalized. */
 const pieces = fc.constantFrom(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { expect, it } from "vitest";
 import { tempFolder } from "../../test/temp-folder.ts";
-import { loadSettings, variableOf } from "./load-settings.ts";
+import { loadSettings } from "./load-settings.ts";
 import { settingTraits } from "./setting-traits.ts";
 
 it("lets each layer override those below it, and reports the origin of each value", async () => {
@@ -157,7 +157,7 @@ it("reads every setting from a variable of its name", async () => {
     historyMaxBytes: 1_000_000,
   });
   expect(notices).toEqual([]);
-  expect([...settingTraits.keys()].map(variableOf).filter((name) => !(name in environment))).toEqual([]);
+  expect([...settingTraits.keys()].filter((key) => !(key in values))).toEqual([]);
 });
 
 it("expands all to everything except protected and destructive", async () => {

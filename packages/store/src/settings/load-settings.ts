@@ -122,7 +122,7 @@ function readEnvironmentSettings(environment: NodeJS.ProcessEnv): EnvironmentSet
   return { values, notices };
 }
 
-export function variableOf(key: string): string {
+function variableOf(key: string): string {
   return `ROO_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 

@@ -1,5 +1,6 @@
 import { approvalKinds, browserNetworks, kindsInAll, sandboxChoices, untrustedChoices } from "@roo-code/types";
 import { isRecord } from "../is-record.ts";
+import { isApprovalRule } from "./is-approval-rule.ts";
 
 /** A kind of value: its description in messages, its check, and how to parse it from an environment variable. */
 export interface SettingKind {
@@ -134,27 +135,4 @@ function toRecord(pairs: readonly string[]): unknown {
   const entries = pairs.map((pair) => pair.split("=").map((part) => part.trim()));
   const areNamed = entries.every(([name, value, ...rest]) => name && value && rest.length === 0);
   return areNamed ? Object.fromEntries(entries) : undefined;
-}
-
-const actions: readonly unknown[] = ["allow", "ask", "deny"];
-const subjects = ["path", "command", "host", "tool"] as const;
-const ruleKeys: ReadonlySet<string> = new Set(["action", "kind", "forbid", "reason", "definition", ...subjects]);
-
-/** The same check as the schema in `types`, without loading zod at startup. A rule with an unknown key is invalid. */
-export function isApprovalRule(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const rule: Readonly<Record<string, unknown>> = { ...value };
-  const { action, kind, forbid, reason, definition } = rule;
-  return (
-    Object.keys(rule).every((key) => ruleKeys.has(key)) &&
-    actions.includes(action) &&
-    (kind === undefined || approvalKinds.some((known) => known === kind)) &&
-    [...subjects.map((subject) => rule[subject]), reason, definition].every(isStringOrAbsent) &&
-    (forbid === undefined || (Array.isArray(forbid) && forbid.every((word) => typeof word === "string"))) &&
-    [kind, ...subjects.map((subject) => rule[subject])].some((subject) => subject !== undefined)
-  );
-}
-
-function isStringOrAbsent(value: unknown): boolean {
-  return value === undefined || typeof value === "string";
 }

@@ -5,7 +5,7 @@ import type { ToolOutput } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { ToolCaller } from "../../test/call-tool.ts";
 import { readFile } from "../read-file.ts";
-import { packZip, unpackZip } from "./open-office-file.ts";
+import { packZip, unpackZip } from "./zip.ts";
 
 async function read(path: string, content: string | Uint8Array, input: object = {}): Promise<ToolOutput> {
   await using temp = createTempWorkspace({ [path]: content });

@@ -1,10 +1,10 @@
-import type { ApprovalRule } from "@roo-code/types";
 import type { PendingApproval } from "@roo-code/types/api";
 import { ChevronDown } from "lucide-react";
 import type { ApprovalAnswer } from "../../data/task/task-ops.ts";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Visible } from "../../ui/visible.tsx";
+import { describeRule } from "./describe-rule.ts";
 
 interface AlwaysMenuProps {
   readonly approval: Pick<PendingApproval, "rules" | "keptIn">;
@@ -44,16 +44,4 @@ export function AlwaysMenu({ approval: { rules, keptIn }, isDisabled, onAnswer }
       }))}
     />
   );
-}
-
-/** `allow command: git log *` */
-export function describeRule({ action, kind, command, path, host, tool, forbid }: ApprovalRule): string {
-  const about = [
-    ...(command === undefined ? [] : [`command: ${command}`]),
-    ...(path === undefined ? [] : [`path: ${path}`]),
-    ...(host === undefined ? [] : [`host: ${host}`]),
-    ...(tool === undefined ? [] : [`tool: ${tool}`]),
-  ];
-  const parts = about.length > 0 ? about : [`every ${kind}`];
-  return `${action} ${kind !== undefined && about.length > 0 && command === undefined ? `${kind}, ` : ""}${parts.join(", ")}${forbid ? `, but not with ${forbid.join(" ")}` : ""}`;
 }

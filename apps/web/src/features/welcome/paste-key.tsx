@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, Input, NativeSelect } from "../../ui/field.tsx";
 import { TestOutcome } from "../settings/profiles/test-outcome.tsx";
+import { guessProvider } from "./guess-provider.ts";
 import { useModel } from "./use-model.ts";
 
 /** Saves a key after a test call has succeeded. */
@@ -86,23 +87,4 @@ export function PasteKey({ onDone }: { readonly onDone: () => void }) {
       </form>
     </Card>
   );
-}
-
-/** Providers by the prefix of their keys. */
-const keyPrefixes: readonly (readonly [string, string])[] = [
-  ["sk-ant-", "anthropic"],
-  ["sk-or-", "openrouter"],
-  ["sk-proj-", "openai-native"],
-  ["AIza", "gemini"],
-  ["gsk_", "groq"],
-  ["xai-", "xai"],
-  ["csk-", "cerebras"],
-  ["fw_", "fireworks"],
-  ["hf_", "huggingface"],
-  ["nvapi-", "nvidia"],
-  ["pplx-", "perplexity"],
-];
-
-export function guessProvider(key: string): string | undefined {
-  return keyPrefixes.find(([prefix]) => key.startsWith(prefix))?.[1];
 }

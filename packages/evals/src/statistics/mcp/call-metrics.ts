@@ -38,7 +38,7 @@ export function countCalls(callsByTrial: readonly (readonly McpCallRow[])[]): Ca
  * Calls without new information: the same tool with the same arguments gave the same answer before. Repeating a call after
  * a broken connection or a timeout is not redundant.
  */
-export function countRedundantCalls(calls: readonly McpCallRow[]): number {
+function countRedundantCalls(calls: readonly McpCallRow[]): number {
   const known = new Set<string>();
   let redundant = 0;
   for (const call of calls) {

@@ -13,7 +13,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { faultsOfGrowth, timesEncoded } from "../../../test/growing-conversation.ts";
 import { resolveConnection } from "../../connection.ts";
-import { MessagesRequestEncoder, outputToolName, toReplySchema } from "./messages-request.ts";
+import { MessagesRequestEncoder } from "./messages-request.ts";
+import { toReplySchema } from "./reply-schema.ts";
 
 const gateway = { apiProvider: "anthropic", apiKey: "k", apiModelId: "claude-sonnet-4-5", apiBaseUrl: "http://h" };
 const marker = ',"cache_control":{"type":"ephemeral"}';
@@ -359,11 +360,11 @@ describe("toReplySchema", () => {
   });
 });
 
-describe("outputToolName", () => {
-  it("is never the name of another tool", () => {
+describe("the forced tool", () => {
+  it("never has the name of another tool", () => {
     const output = { name: "answer", schema: {} };
     const answer = { name: "answer", description: "", inputSchema: {} };
-    expect(outputToolName(modelRequest(), output)).toBe("answer");
-    expect(outputToolName(modelRequest({ tools: [answer] }), output)).toBe("answer_reply");
+    expect(bodyOf({ output }).tool_choice.name).toBe("answer");
+    expect(bodyOf({ output, tools: [answer] }).tool_choice.name).toBe("answer_reply");
   });
 });

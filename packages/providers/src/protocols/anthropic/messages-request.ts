@@ -1,6 +1,5 @@
 import type { ModelRequest, OutputSchema, ToolDefinition } from "@roo-code/types";
 import type { Connection } from "../../connection.ts";
-import { isRecord, type JsonRecord } from "../../json-value.ts";
 import { SentConversations, toWireJson } from "../request-body.ts";
 import {
   claudeVersion,
@@ -10,6 +9,7 @@ import {
   takesForcedTool,
   takesTemperature,
 } from "./claude-model.ts";
+import { toReplySchema } from "./reply-schema.ts";
 import { type Thinking, thinkingFor, withoutThinking } from "./thinking.ts";
 import { TurnWriter } from "./turn-writer.ts";
 
@@ -94,42 +94,6 @@ export function forcedTool({ model }: Connection, request: ModelRequest): ToolDe
 }
 
 /** A name for the forced tool that no other tool has. */
-export function outputToolName({ tools }: ModelRequest, { name }: OutputSchema): string {
+function outputToolName({ tools }: ModelRequest, { name }: OutputSchema): string {
   return tools.some((tool) => tool.name === name) ? `${name}_reply` : name;
-}
-
-/** Keywords that the vendor rejects in the schema of a reply. They only restrict values, so replies may be less strict. */
-const rejectedKeywords = new Set([
-  "$schema",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minLength",
-  "maxLength",
-  "minItems",
-  "maxItems",
-  "uniqueItems",
-  "minProperties",
-  "maxProperties",
-]);
-
-/** Their keys are property names, not keywords. */
-const schemaMaps = new Set(["properties", "$defs", "definitions"]);
-
-/** A schema as the vendor accepts it for replies: closed objects, no rejected keywords. */
-export function toReplySchema(schema: JsonRecord): JsonRecord {
-  const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
-    if (rejectedKeywords.has(key)) return [];
-    if (!schemaMaps.has(key) || !isRecord(value)) return [[key, toReplyValue(value)]];
-    return [[key, Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, toReplyValue(inner)]))]];
-  });
-  const isObject = schema.type === "object" || isRecord(schema.properties);
-  return { ...Object.fromEntries(entries), ...(isObject && { additionalProperties: false }) };
-}
-
-function toReplyValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toReplyValue);
-  return isRecord(value) ? toReplySchema(value) : value;
 }

@@ -1,10 +1,9 @@
 import type { ApiChunk, StopReason, Usage } from "@roo-code/types";
 import type { CallIds } from "../../call-ids.ts";
-import { badStream } from "../../http/http-errors.ts";
-import { countOf, isRecord, type JsonRecord, listOf, parseJson, recordOf, textOf } from "../../json-value.ts";
-import type { Quote } from "../../redact.ts";
+import { countOf, type JsonRecord, listOf, recordOf, textOf } from "../../json-value.ts";
 import type { DecodeContext } from "../wire-format.ts";
 import { ollamaOrigin } from "./ollama-messages.ts";
+import { readLines } from "./read-lines.ts";
 
 /** The chunks of a streamed chat, without an end if it was truncated. Throws `ProviderError`. */
 export async function* decodeOllamaStream(
@@ -61,40 +60,4 @@ function toUsage(line: JsonRecord): Usage {
 function toStopReason(reason: string | undefined, hasCalls: boolean): StopReason {
   if (reason === "length") return "length";
   return hasCalls ? "tool-calls" : "end";
-}
-
-/** Far beyond any real line: bounds a line that never ends. */
-const maxLineCharacters = 16 * 1024 * 1024;
-
-/**
- * The objects of a reply, one per line. A last line without a line break counts if it is complete. Throws
- * `ProviderError` `bad_stream` for a line that is not an object.
- */
-export async function* readLines(
-  bytes: AsyncIterable<Uint8Array>,
-  { maxBytes, quote }: { maxBytes: number; quote: Quote },
-): AsyncGenerator<JsonRecord> {
-  const decoder = new TextDecoder();
-  let received = 0;
-  let rest = "";
-  for await (const piece of bytes) {
-    received += piece.length;
-    if (received > maxBytes) throw badStream(`the reply exceeds ${maxBytes} bytes`);
-    const lines = decoder.decode(piece, { stream: true }).split("\n");
-    lines[0] = rest + (lines[0] ?? "");
-    rest = lines.pop() ?? "";
-    if (rest.length > maxLineCharacters) throw badStream("one line is too large");
-    for (const line of lines) if (line.trim() !== "") yield toObject(line, quote);
-  }
-  const line = rest + decoder.decode();
-  const last = parseJson(line);
-  if (isRecord(last)) yield last;
-  // A truncated object is ignored; anything else is an error, such as a web page.
-  else if (/^\s*[^\s{]/.test(line)) yield toObject(line, quote);
-}
-
-function toObject(line: string, quote: Quote): JsonRecord {
-  const value = parseJson(line);
-  if (isRecord(value)) return value;
-  throw badStream(`a line is not a JSON object: ${quote(line, 200)}`);
 }

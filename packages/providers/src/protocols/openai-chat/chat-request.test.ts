@@ -11,7 +11,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { faultsOfGrowth, timesEncoded } from "../../../test/growing-conversation.ts";
 import { resolveConnection } from "../../connection.ts";
-import { ChatRequestEncoder, chatSettings, withCacheControl } from "./chat-request.ts";
+import { withCacheControl } from "./cache-control.ts";
+import { ChatRequestEncoder } from "./chat-request.ts";
+import { chatSettings } from "./chat-settings.ts";
 
 const local: ProviderSettings = { apiProvider: "openai-compatible", apiModelId: "m", apiBaseUrl: "http://h/v1" };
 

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FakeClock } from "@roo-code/testkit/fake-clock";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { changeMcpFile, editMcpText } from "./change-mcp-file.ts";
+import { changeMcpFile } from "./change-mcp-file.ts";
+import { editMcpText } from "./edit-mcp-text.ts";
 import { parseSnippet } from "./parse-snippet.ts";
 
 const file = `{

@@ -1,8 +1,9 @@
-import type { ApprovalKind, ApprovalRule, Profile } from "@roo-code/types";
+import type { Profile } from "@roo-code/types";
 import type { Findings } from "../findings.ts";
 import { textList } from "../mcp/read-servers.ts";
 import { type Plain, recordOf, textOf } from "../plain-value.ts";
 import { holdsSecret, isSecretName } from "../secret-value.ts";
+import { ruleOf, wholeKind } from "./claude-rule.ts";
 
 const known = new Set(["$schema", "model", "env", "permissions", "language", "apiKeyHelper"]);
 
@@ -88,57 +89,4 @@ function importEnvironment(findings: Findings, env: Plain): void {
     if (typeof value === "string" && (isSecretName(name) || holdsSecret(value))) findings.addStraySecret(value);
   if (names.length > 0)
     findings.note(`Environment variables set by Claude Code stay there: ${names.sort().join(", ")}.`);
-}
-
-const kindOfTool: Readonly<Record<string, ApprovalKind>> = {
-  Read: "read",
-  Glob: "read",
-  Grep: "read",
-  Edit: "edit",
-  Write: "edit",
-  MultiEdit: "edit",
-  NotebookEdit: "edit",
-  Bash: "command",
-  WebFetch: "browser",
-};
-
-/** The kind of a rule for every use of a tool: `Edit`, `Bash(*)`; undefined for others. */
-function wholeKind(rule: string): ApprovalKind | undefined {
-  return kindOfTool[rule.replace(/\(\*{0,2}\)$/, "")];
-}
-
-/** Converts a permission rule of Claude Code; undefined if it would mean something else here. */
-export function ruleOf(action: ApprovalRule["action"], rule: string, homeFolder: string): ApprovalRule | undefined {
-  const kind = wholeKind(rule);
-  if (kind !== undefined) return { action, kind };
-  const [, server, tool = "*"] = /^mcp__(.+?)(?:__(.+))?$/.exec(rule) ?? [];
-  if (server !== undefined) return { action, tool: `${server}/${tool}` };
-  const [, name = "", use = ""] = /^(\w+)\((.+)\)$/s.exec(rule) ?? [];
-  const described = describe(kindOfTool[name], use, homeFolder);
-  return described && { action, ...described };
-}
-
-function describe(kind: ApprovalKind | undefined, use: string, homeFolder: string): Partial<ApprovalRule> | undefined {
-  if (kind === "command") return commandOf(use);
-  if (kind === "browser") return hostOf(use);
-  const path = pathOf(use, homeFolder);
-  return kind === undefined || path === undefined ? undefined : { kind, path };
-}
-
-/** `npm run test:*` and `npm run test *`; a star elsewhere has no equivalent. */
-function commandOf(use: string): Partial<ApprovalRule> | undefined {
-  const command = use.replace(/(?::| )\*$/, " *");
-  return /\*(?!$)|[^ ]\*$/.test(command) ? undefined : { command };
-}
-
-function hostOf(use: string): Partial<ApprovalRule> | undefined {
-  const host = /^domain:([\w.*-]+)$/.exec(use)?.[1];
-  return host === undefined ? undefined : { host };
-}
-
-/** In Claude Code `//` starts an absolute path, and `/` one relative to its settings folder, which has no equivalent. */
-function pathOf(use: string, homeFolder: string): string | undefined {
-  if (use.startsWith("//")) return use.slice(1);
-  if (use.startsWith("~/")) return `${homeFolder}${use.slice(1)}`;
-  return use.startsWith("/") ? undefined : use.replace(/^\.\//, "");
 }
