@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { authorizingProxy } from "../../../mcp/test/conformance/authorizing-proxy.ts";
-import { passedBy } from "../../../mcp/test/conformance/run-suite.ts";
+import { passedByServer } from "../../../mcp/test/conformance/run-suite.ts";
 import { complete, serveModes, token } from "./serve-modes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "roo-conformance-"));
@@ -29,6 +29,6 @@ const scenarios = [
 
 it("passes the official conformance suite", { timeout: 600_000 }, async () => {
   const { url } = await serveModes([complete("ok")]);
-  const passed = await passedBy(await authorizingProxy(url, token), folder);
+  const passed = await passedByServer(await authorizingProxy(url, token), folder);
   expect(scenarios.filter((name) => !passed.has(name))).toEqual([]);
 });

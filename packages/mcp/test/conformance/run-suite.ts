@@ -18,35 +18,29 @@ export async function scenariosFor(side: "client" | "server"): Promise<readonly 
   return [...stdout.matchAll(/^ {2}- (\S+)/gm)].map(([, name = ""]) => name);
 }
 
-/** All that the suite says about one of them, in its own folder. */
-export async function runScenario(args: readonly string[], folder: string): Promise<string> {
-  const start = () =>
-    run(process.execPath, [suite, ...args, "--timeout", "120000"], { cwd: folder, maxBuffer: maxOutput }).catch(
-      (error: { stdout: string; stderr: string }) => error,
-    );
-  const { stdout, stderr } = await inTurn(start);
-  return stdout + stderr;
-}
-
 /** The scenarios that a server passes, of all there are. */
-export async function passedBy(url: string, folder: string): Promise<ReadonlySet<string>> {
-  // One process for all of them: starting it is most of what one takes.
-  const output = await runScenario(["server", "--url", url, "--suite", "all"], folder);
-  const lines = [...output.matchAll(/^✓ (\S+): [1-9]\d* passed, 0 failed/gm)];
-  return new Set(lines.map(([, name = ""]) => name));
+export function passedByServer(url: string, folder: string): Promise<ReadonlySet<string>> {
+  return passed(["server", "--url", url, "--suite", "all"], folder);
 }
 
-const waiting: (() => void)[] = [];
-let running = 0;
+/** Every scenario that is not an extension is in one of them. */
+const clientSuites = ["core", "draft", "backcompat"];
 
-/** Two at a time: each is two processes, and more of them only wait for each other. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= 2) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
+/** The scenarios that a client passes. Its command is started for each of them with the URL of a server. */
+export async function passedByClient(command: string, folder: string): Promise<ReadonlySet<string>> {
+  const names: string[] = [];
+  // One after another: the suite starts all clients of a group at once.
+  for (const group of clientSuites)
+    names.push(...(await passed(["client", "--command", command, "--suite", group], folder)));
+  return new Set(names);
+}
+
+/** One process for many scenarios: starting the suite takes longer than a scenario. */
+async function passed(args: readonly string[], folder: string): Promise<ReadonlySet<string>> {
+  const { stdout, stderr } = await run(process.execPath, [suite, ...args, "--timeout", "120000"], {
+    cwd: folder,
+    maxBuffer: maxOutput,
+  }).catch((error: { stdout: string; stderr: string }) => error);
+  const lines = [...`${stdout}${stderr}`.matchAll(/^✓ (\S+): [1-9]\d* passed, 0 failed/gm)];
+  return new Set(lines.map(([, name = ""]) => name));
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, it, onTestFinished } from "vitest";
 import { HttpDoor } from "../../src/modes-server/http/http-door.ts";
 import { authorizingProxy } from "./authorizing-proxy.ts";
-import { passedBy, scenariosFor } from "./run-suite.ts";
+import { passedByServer, scenariosFor } from "./run-suite.ts";
 import { skippedServerScenarios } from "./skipped-server-scenarios.ts";
 import { testServer } from "./test-server.ts";
 
@@ -19,7 +19,7 @@ it("skips only existing scenarios", () => {
 
 /** Behind the door of `roo mcp serve --http`: sessions, resumption, both revisions, checks. */
 it("passes the official suite with a server that has everything it tests", { timeout: 600_000 }, async () => {
-  const passed = await passedBy(await authorizingProxy(await listening(), token), folder);
+  const passed = await passedByServer(await authorizingProxy(await listening(), token), folder);
   const expected = scenarios.filter((name) => !Object.hasOwn(skippedServerScenarios, name));
   expect(expected.filter((name) => !passed.has(name))).toEqual([]);
 });
