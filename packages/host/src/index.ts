@@ -36,7 +36,7 @@ export {
   providerReadiness,
   settingsOfProfile,
 } from "./provider/choose-provider.ts";
-export { findProvider, type KnownProvider, modelsFolder, providerModels } from "./provider/provider-models.ts";
+export { findProvider, type KnownProvider, providerModels } from "./provider/provider-models.ts";
 export { checkProvider, type ProviderStatus, providerStatuses, testProvider } from "./provider/provider-status.ts";
 export { knownSecrets } from "./provider/secrets.ts";
 export { rooHome } from "./roo-home.ts";

@@ -6,7 +6,7 @@ export type { CheckOutcome, WorkflowPorts } from "./ports.ts";
 export { defineWorkflow, type ReadPlan, readPlan } from "./read-plan.ts";
 export { phaseStatus, subtaskStatus } from "./step-status.ts";
 export { abortedBy, WorkflowStop } from "./workflow-outcome.ts";
-export { WorkflowRecord, workflowMode } from "./workflow-record.ts";
+export { WorkflowRecord } from "./workflow-record.ts";
 export { reportPhases } from "./workflow-report.ts";
 export { type WorkflowResult, WorkflowRunner } from "./workflow-runner.ts";
 export type { WorkflowState } from "./workflow-state.ts";
