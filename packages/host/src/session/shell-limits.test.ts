@@ -73,7 +73,7 @@ describe.skipIf(!canConfine)("commands of a mode (needs bwrap and overlayfs)", {
     const command = "echo new > a.md; echo new > f0; rm f1; mkdir d; echo new > d/b.md; ln -s ../f2 d/c.md";
     const { root, ends } = await run("writer", [call(command)]);
     expect([root["a.md"], root["d/b.md"], root["f0"], root["f1"]]).toEqual(["new\n", "new\n", "old\n", "old\n"]);
-    expect(ends[0]?.content).toMatch(/Not kept, for this mode may only write \\\.md\$: f0, f1\./);
+    expect(ends[0]?.content).toMatch(/Not kept, because this mode may only write \\\.md\$: f0, f1\./);
   });
 });
 
