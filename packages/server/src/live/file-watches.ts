@@ -23,11 +23,14 @@ export class FileWatches {
         code: "too_many_requests",
         message: `A connection may watch at most ${maxWatches} folders.`,
       });
-    const starting = Promise.withResolvers<() => void>();
-    this.#watched.set(workspaceId, () => void starting.promise.then((stop) => stop()));
-    starting.resolve(
-      await watchFolder(folder, (paths) => outbox.send({ type: "files", workspaceId, paths: [...paths] })),
-    );
+    const starting = watchFolder(folder, (paths) => outbox.send({ type: "files", workspaceId, paths: [...paths] }));
+    this.#watched.set(workspaceId, () => void starting.then((stop) => stop()).catch(() => undefined));
+    try {
+      await starting;
+    } catch (error) {
+      this.#watched.delete(workspaceId);
+      throw error;
+    }
     if (this.#isClosed) this.unwatch(workspaceId);
   }
 

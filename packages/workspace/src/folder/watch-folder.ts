@@ -2,14 +2,19 @@ import { relative, sep } from "node:path";
 import { isIgnoredBy, readLayer } from "../files/git-ignore.ts";
 import { isTempName } from "../files/temp-name.ts";
 
-/** Workspace-relative paths that changed; an empty path if there are too many. */
+/** Workspace-relative paths that changed; an empty path if there are too many, or some may have been missed. */
 export type FolderChanges = readonly string[];
 
 const gatherMs = 100;
-const maxNamed = 500;
+/** chokidar drops changes of a file that follow an event within 50 ms: such a file is reported once more. */
+const settleMs = 60;
+const maxListed = 500;
 const skipped = new Set([".git", "node_modules"]);
 
-/** Reports changed files until the returned function is called. Ignored files are not watched. */
+/**
+ * Reports changed files until the returned function is called. Ignored files are not watched. What changes before the watch
+ * is established is not noticed: then an empty path is reported.
+ */
 export async function watchFolder(folder: string, onChange: (changes: FolderChanges) => void): Promise<() => void> {
   const { watch } = await import("chokidar");
   const layer = await readLayer(folder);
@@ -25,21 +30,24 @@ export async function watchFolder(folder: string, onChange: (changes: FolderChan
     followSymlinks: false,
     ignorePermissionErrors: true,
   });
-  const changed = new Set<string>();
+  /** When each was last reported by chokidar. */
+  const changed = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
-  const tell = () => {
-    timer = undefined;
-    const paths = changed.size > maxNamed ? [""] : [...changed].sort();
-    changed.clear();
+  const report = () => {
+    const paths = changed.size > maxListed ? [""] : [...changed.keys()].sort();
+    const settledBefore = performance.now() - settleMs;
+    for (const [path, changedAt] of changed) if (changedAt < settledBefore) changed.delete(path);
+    timer = changed.size > 0 ? setTimeout(report, settleMs) : undefined;
     onChange(paths);
   };
   watcher.on("all", (_, path) => {
-    changed.add(relative(folder, path).split(sep).join("/"));
-    timer ??= setTimeout(tell, gatherMs);
+    changed.set(relative(folder, path).split(sep).join("/"), performance.now());
+    timer ??= setTimeout(report, gatherMs);
   });
   // A folder that cannot be watched reports nothing; reading it still works.
   watcher.on("error", () => undefined);
   await new Promise<void>((resolve) => watcher.once("ready", resolve));
+  onChange([""]);
   return () => {
     clearTimeout(timer);
     void watcher.close();

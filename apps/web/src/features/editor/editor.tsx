@@ -60,6 +60,8 @@ function FileEditor({ workspaceId, onDisk, isDeleted }: FileEditorProps) {
     if (isUnsaved || onDisk.version === base.version) return;
     area.current?.replace(onDisk.text);
     setBase(onDisk);
+    // Replacing the text counts as an edit of the previous version.
+    setIsUnsaved(false);
   }, [onDisk, base, isUnsaved]);
   useEffect(() => markUnsaved(path, isUnsaved), [path, isUnsaved]);
 

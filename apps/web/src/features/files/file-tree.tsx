@@ -109,9 +109,9 @@ function byKindAndName(a: FileEntry, b: FileEntry): number {
   return (first ?? 0) - (second ?? 0) || a.name.localeCompare(b.name, "en", { numeric: true });
 }
 
-/** Reloads changed folders and their parents, which show the git status. */
+/** Reloads changed folders and their parents, which show the git status; an empty path stands for all of them. */
 function reload(tree: TreeInstance<FileEntry>, paths: readonly string[]): void {
-  const folders = new Set([""]);
+  const folders = new Set(["", ...(paths.includes("") ? tree.getItems().map((item) => item.getId()) : [])]);
   for (const path of paths) {
     const parts = path.split("/").slice(0, -1);
     for (const index of parts.keys()) folders.add(parts.slice(0, index + 1).join("/"));

@@ -85,7 +85,11 @@ function useFileUpdates(workspaceId: string): void {
   useEffect(
     () =>
       live().watchFiles(workspaceId, (paths) => {
-        for (const path of paths) void queryClient.invalidateQueries({ queryKey: queryKeys.file(workspaceId, path) });
+        // An empty path stands for all files.
+        for (const path of paths)
+          void queryClient.invalidateQueries({
+            queryKey: path === "" ? ["files", workspaceId] : queryKeys.file(workspaceId, path),
+          });
         void queryClient.invalidateQueries({ queryKey: queryKeys.git(workspaceId) });
         void queryClient.invalidateQueries({ queryKey: ["diff"] });
       }),
