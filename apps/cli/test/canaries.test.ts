@@ -14,9 +14,7 @@ const secretEnvironment = {
   JWT_SECRET: canary("jwt"),
 };
 
-it("leaks no secret: not on the screen, in logs, exports, recordings, over HTTP, or to child processes", {
-  timeout: 120_000,
-}, async () => {
+it("leaks no secret: not on the screen, in logs, exports, recordings, over HTTP, or to child processes", async () => {
   using here = createProject({ "settings-of-roo.json": rooSettings });
   const seen: string[] = [];
   const roo = async (...args: string[]): Promise<Outcome> => {

@@ -34,7 +34,6 @@ function endOfSummer(): string {
 
 it.skipIf(library === undefined)(
   "keeps running through jumps of the clock: a day ahead, an hour back, a second twice, the end of summer time (needs libfaketime)",
-  { timeout: 120_000 },
   async () => {
     using here = createProject();
     const clock = settableClock(here);
@@ -52,7 +51,7 @@ it.skipIf(library === undefined)(
     const flags = ["--replay", script, "--auto-approve", "all", "--timeout", "3600", "--output", "json"];
     const started = here.start(["run", ...flags, "do it"], { env: clock.env });
     for (const seconds of [24 * hour, -hour]) {
-      await expect.poll(() => existsSync(here.path("waiting")), { timeout: 60_000 }).toBe(true);
+      await expect.poll(() => existsSync(here.path("waiting"))).toBe(true);
       clock.set(seconds);
       await here.roo(["tasks", "list"], { env: clock.env });
       rmSync(here.path("waiting"));

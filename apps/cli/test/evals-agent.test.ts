@@ -9,8 +9,8 @@ let url: string;
 beforeAll(async () => {
   databases = await tempDatabases();
   ({ url } = await databases.create());
-}, 120_000);
-afterAll(() => databases[Symbol.asyncDispose](), 120_000);
+});
+afterAll(() => databases[Symbol.asyncDispose]());
 
 const usage = { inputTokens: 100, outputTokens: 10, cacheReadTokens: 5, cacheWriteTokens: 1, costUsd: 0.01 };
 const look = {
@@ -66,7 +66,7 @@ it("lets our own agent solve an exercise over its socket, and records its usage"
   expect(shown.stdout).toContain("+export const twoFer = (name = 'you')");
   expect(shown.stdout).toContain("read_file: ");
   expect(existsSync(join(artifacts, "agent.log"))).toBe(true);
-}, 120_000);
+});
 
 it.skipIf(!canHideAnswers)(
   "hides tests, answers and other trials from it (needs bwrap)",
@@ -97,7 +97,7 @@ it("stops at a limit, grades the result, and reports the limit", async () => {
   expect(timed.trials).toMatchObject([{ verdict: "limit", limit: "time", tests: { failed: 2 } }]);
   const spent = await run("--run-cost", "0.02");
   expect([spent.code, parsed(spent).run.limit]).toEqual([3, "cost"]);
-}, 120_000);
+});
 
 it("is told what failed and continues the same task on a second try", async () => {
   using at = createEvalsProject(url);
@@ -107,7 +107,7 @@ it("is told what failed and continues the same task on a second try", async () =
   const outcome = await at.roo(["evals", "run", ...words, ...one]);
   const { trials } = parsed(outcome);
   expect(trials).toMatchObject([{ verdict: "passed", metrics: { turns: 3, tokensIn: 300 } }]);
-}, 120_000);
+});
 
 it("counts an unreachable model as an error, not as a failure", async () => {
   using at = createEvalsProject(url);
@@ -119,4 +119,4 @@ it("counts an unreachable model as an error, not as a failure", async () => {
     trials: [{ verdict: "error", attempts: 3, error: { code: "unauthorized" } }],
     summary: { overall: { graded: 0, rate: null }, errors: 1 },
   });
-}, 120_000);
+});

@@ -13,8 +13,8 @@ const canary = "canary-7f3a91";
 let databases: TempDatabases;
 beforeAll(async () => {
   databases = await tempDatabases();
-}, 120_000);
-afterAll(() => databases[Symbol.asyncDispose](), 120_000);
+});
+afterAll(() => databases[Symbol.asyncDispose]());
 
 describe.skipIf(!canHideAnswers)("another program that looks for the answers (needs bwrap)", () => {
   it("finds none of them", async () => {

@@ -7,8 +7,8 @@ import { createProject } from "./roo.ts";
 let databases: TempDatabases;
 beforeAll(async () => {
   databases = await tempDatabases();
-}, 120_000);
-afterAll(() => databases[Symbol.asyncDispose](), 120_000);
+});
+afterAll(() => databases[Symbol.asyncDispose]());
 
 /** With one, two and four calls. */
 const intents = ["add-contact", "move-dentist", "lunch-moves"].flatMap((id) => ["--exercise", id]);

@@ -8,8 +8,8 @@ import { createEvalsProject } from "./evals-project.ts";
 let databases: TempDatabases;
 beforeAll(async () => {
   databases = await tempDatabases();
-}, 120_000);
-afterAll(() => databases[Symbol.asyncDispose](), 120_000);
+});
+afterAll(() => databases[Symbol.asyncDispose]());
 
 /** Three of five: flags change nothing, a voided pass and a failure count as not passed, the rest is not scored. */
 const trials = [
@@ -72,4 +72,4 @@ it("reports the same pass rate in status, show, export, JSON and the server", as
   started.child.kill("SIGTERM");
   await started.ended;
   expect([listed?.passRate, one.run.passRate, one.summary.overall]).toEqual(Array(3).fill(json.run.passRate));
-}, 120_000);
+});

@@ -9,8 +9,8 @@ import { createProject } from "./roo.ts";
 let databases: TempDatabases;
 beforeAll(async () => {
   databases = await tempDatabases();
-}, 120_000);
-afterAll(() => databases[Symbol.asyncDispose](), 120_000);
+});
+afterAll(() => databases[Symbol.asyncDispose]());
 
 it("validates a suite, and compares, reports and deletes runs", async () => {
   using at = createEvalsProject((await databases.create()).url);
@@ -37,7 +37,7 @@ it("validates a suite, and compares, reports and deletes runs", async () => {
     false,
     expect.stringContaining("Run 2 not found."),
   ]);
-}, 180_000);
+});
 
 it("needs no setup: it starts its own database, and stops it at the end", async () => {
   using at = createEvalsProject("");
@@ -54,10 +54,10 @@ it("needs no setup: it starts its own database, and stops it at the end", async 
   ]);
   expect([outcome.code, outcome.stderr]).toEqual([0, ""]);
   const file = join(at.home, "postgres", "data", "postmaster.pid");
-  await expect.poll(() => existsSync(file), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => existsSync(file)).toBe(false);
   expect((await at.roo(["evals", "status"])).stdout).toContain("null");
-  await expect.poll(() => existsSync(file), { timeout: 30_000 }).toBe(false);
-}, 180_000);
+  await expect.poll(() => existsSync(file)).toBe(false);
+});
 
 it.each([
   [["run", "--suite", "nowhere"], "No such suite or folder: nowhere"],
@@ -137,7 +137,7 @@ it("turns a recorded task into an exercise that fails before it and passes after
   // A solution that ends the check before a test has run passes nothing.
   at.write("../exit.yaml", "steps: [{write: sum.mjs, text: 'process.exit(0); export const sum = 0;'}]\n");
   expect(await run(`scripted:${at.path("../exit.yaml")}`)).toBe("failed");
-}, 180_000);
+});
 
 it("counts the tests that a test runner reports", async () => {
   const { at, fromTask } = await repairSum(sumTest, "npm test");
@@ -146,7 +146,7 @@ it("counts the tests that a test runner reports", async () => {
   const told = await fromTask("--into", "../told", "--command", report, "--results", "tap");
   expect([told.code, told.stderr]).toEqual([0, ""]);
   expect(readFileSync(at.path("../told/sum/exercise.yaml"), "utf8")).toMatch(/results: tap\n +expected: 1/);
-}, 180_000);
+});
 
 it("rejects a task whose check does not report which tests passed", async () => {
   const plain =
@@ -161,7 +161,7 @@ it("rejects a task whose check does not report which tests passed", async () => 
   const useless = await fromTask("--command", "echo 'ok 1' > $ROO_RESULTS", "--results", "tap");
   expect([useless.code, useless.stderr]).toEqual([2, expect.stringContaining("passes without any change")]);
   expect(existsSync(at.path("evals/sum"))).toBe(false);
-}, 180_000);
+});
 
 it.skipIf(!hasRedis || !canHideAnswers)(
   "evaluates any other program, and publishes updates over Redis",
@@ -177,7 +177,7 @@ it.skipIf(!hasRedis || !canHideAnswers)(
       run: { model: agent },
       trials: [{ verdict: "passed" }],
     });
-    await expect.poll(() => heard, { timeout: 30_000 }).toEqual(['{"eventName":"evalPass","taskId":1}']);
+    await expect.poll(() => heard).toEqual(['{"eventName":"evalPass","taskId":1}']);
   },
   120_000,
 );

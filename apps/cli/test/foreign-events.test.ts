@@ -8,7 +8,7 @@ import { call, complete, createProject, rooProgram } from "./roo.ts";
 /** Moves the cursor, changes the title, deletes a line, hides a link; also as 8-bit controls. */
 const escapes = "\u001b[2J\u001b]0;owned\u0007 \u009b31m \u202egnp.exe \u007f";
 
-it("shows, exports and resumes a task that a newer version wrote to", { timeout: 120_000 }, async () => {
+it("shows, exports and resumes a task that a newer version wrote to", async () => {
   using here = createProject({ "a.txt": "one\n" });
   const { code } = await here.run(
     [call("write_to_file", { path: "a.txt", content: "two\n" }), complete("done")],
@@ -42,7 +42,7 @@ it("shows, exports and resumes a task that a newer version wrote to", { timeout:
   expect([resumed.code, resumed.stderr]).toEqual([0, expect.anything()]);
 });
 
-it("escapes control characters of a task on a terminal, and keeps JSON exact", { timeout: 120_000 }, async () => {
+it("escapes control characters of a task on a terminal, and keeps JSON exact", async () => {
   using here = createProject({ "a.txt": `${escapes}\n` });
   await here.run(
     [{ text: `look ${escapes}`, ...call("execute_command", { command: "cat a.txt" }) }, complete(`done ${escapes}`)],

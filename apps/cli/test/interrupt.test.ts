@@ -81,7 +81,7 @@ it("also ends what a start has begun: a tool's file that never ends", async () =
   });
   expect(await here.roo(["config", "trust"])).toMatchObject({ code: 0 });
   const started = here.start(["run", "--replay", here.script([complete("done")]), "do it"]);
-  await expect.poll(() => existsSync(here.path("pid")) && here.read("pid"), { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(() => existsSync(here.path("pid")) && here.read("pid")).toBeTruthy();
   started.child.kill("SIGINT");
   await started.ended;
   await expect.poll(() => isRunning(here.read("pid"))).toBe(false);

@@ -25,7 +25,7 @@ async function callTool(at: TestProject, name: string, input: object): Promise<R
   return JSON.parse(stdout);
 }
 
-describe("roo mcp serve", { timeout: 180_000 }, () => {
+describe("roo mcp serve", () => {
   it("over standard input and output is a normal server, and ends with its client", async () => {
     using at = createProject();
     const server = ["--", rooProgram, "mcp", "serve", "--cwd", at.folder, "--replay", at.script(replies)];

@@ -9,7 +9,7 @@ const program = (vice: string) => ["--", process.execPath, hostile, vice];
 const fileOf = ({ home }: TestProject) => join(home, "mcp-settings.json");
 const serversOf = (at: TestProject): Record<string, unknown> => JSON.parse(readFileSync(fileOf(at), "utf8")).mcpServers;
 
-describe("roo mcp", { timeout: 120_000 }, () => {
+describe("roo mcp", () => {
   it("says what to do without servers", async () => {
     using at = createProject();
     expect((await at.roo(["mcp", "list"])).stdout).toContain("Add one with: roo mcp add NAME -- COMMAND");

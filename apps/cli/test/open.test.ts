@@ -13,9 +13,7 @@ async function signIn(url: string): Promise<string> {
   return headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 
-it("signs a browser in permanently: across kill -9 of the server, until all are signed out", {
-  timeout: 120_000,
-}, async () => {
+it("signs a browser in permanently: across kill -9 of the server, until all are signed out", async () => {
   using here = createProject();
   const none = await here.roo(["open"]);
   expect([none.code, none.stderr]).toEqual([2, expect.stringMatching(/No server is running for .*\n.*roo serve/s)]);
@@ -49,7 +47,7 @@ it("signs a browser in permanently: across kill -9 of the server, until all are 
 
 const hasNetwork = Object.values(networkInterfaces()).some((all) => all?.some(({ internal }) => !internal));
 
-it.skipIf(!hasNetwork)("shows a QR code for a phone if it can reach the server", { timeout: 120_000 }, async () => {
+it.skipIf(!hasNetwork)("shows a QR code for a phone if it can reach the server", async () => {
   using here = createProject();
   const started = here.start(["serve", "--host", "0.0.0.0", "--port", "0", "--output", "json"]);
   await ready(started);

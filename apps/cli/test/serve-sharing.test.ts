@@ -35,7 +35,7 @@ it("shares one task between a browser tab, an attached terminal and a program on
   const terminal = here.start(["attach", path]);
 
   const asked = async () => (await client.tasks.approvals()).approvals[0]?.callId;
-  await expect.poll(asked, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(asked).toBeDefined();
   const first = (await asked()) ?? "";
   const answer = {
     type: "approval.answer" as const,
@@ -44,8 +44,8 @@ it("shares one task between a browser tab, an attached terminal and a program on
     decision: "allow" as const,
   };
   await program.request({ commandName: "SubmitOp", data: { taskId, op: answer } });
-  await expect.poll(asked, { timeout: 30_000 }).not.toBe(first);
-  await expect.poll(asked, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(asked).not.toBe(first);
+  await expect.poll(asked).toBeDefined();
   await tab.submit({ ...answer, opId: "from the tab", callId: (await asked()) ?? "" }, taskId);
 
   expect(await terminal.ended).toMatchObject({
@@ -53,10 +53,10 @@ it("shares one task between a browser tab, an attached terminal and a program on
     stdout: "shared\n",
     stderr: expect.stringContaining("I ask."),
   });
-  await expect.poll(() => seen.at(-1)?.type, { timeout: 30_000 }).toBe("run.end");
+  await expect.poll(() => seen.at(-1)?.type).toBe("run.end");
   expect(seen).toEqual(here.events(taskId));
   await expect
-    .poll(() => heard.map(({ eventName }) => eventName), { timeout: 30_000 })
+    .poll(() => heard.map(({ eventName }) => eventName))
     .toEqual(expect.arrayContaining(["taskStarted", "taskCompleted"]));
   tab.close();
   program.disconnect();
@@ -79,14 +79,12 @@ it("shows and answers over HTTP a task started by a program on the socket", asyn
   await program.ready();
   await program.request({ commandName: "Subscribe", data: { answers: true } });
   await program.request({ commandName: "StartNewTask", data: { configuration: {}, text: "begin" } });
-  await expect.poll(async () => (await client.tasks.approvals()).approvals.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await client.tasks.approvals()).approvals.length).toBe(1);
   const [question] = (await client.tasks.approvals()).approvals;
   const { taskId, callId } = question ?? { taskId: "", callId: "" };
   const op = { type: "approval.answer", opId: "tab", callId, decision: "allow" } as const;
   await client.tasks.submit({ params: { taskId }, body: { op } });
-  await expect
-    .poll(async () => (await client.tasks.get({ params: { taskId } })).status, { timeout: 30_000 })
-    .toBe("completed");
+  await expect.poll(async () => (await client.tasks.get({ params: { taskId } })).status).toBe("completed");
   program.disconnect();
   served.child.kill("SIGTERM");
   expect((await served.ended).code).toBe(0);

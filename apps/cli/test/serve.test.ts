@@ -79,12 +79,12 @@ it("applies every change of the folder's configuration while it runs", async () 
   here.write(".roo/skills/pdf/SKILL.md", "---\nname: pdf\ndescription: Reads PDF files.\n---\nDo so.");
   here.write(".roomodes", "customModes: [{ slug: poet, name: Poet, roleDefinition: You rhyme., groups: [read] }]");
   await expect
-    .poll(own, { timeout: 20_000 })
+    .poll(own)
     .toEqual({ commands: ["ship", "test"], rules: [".roo/rules/style.md"], skills: ["pdf"], modes: ["Poet"] });
 
   here.write(".roomodes", "customModes: [{ slug: <script>");
   const problems = async () => JSON.stringify((await client.configuration.inventory({ params })).notices);
-  await expect.poll(problems, { timeout: 20_000 }).toContain(".roomodes");
+  await expect.poll(problems).toContain(".roomodes");
   started.child.kill("SIGTERM");
   expect((await started.ended).code).toBe(0);
 });

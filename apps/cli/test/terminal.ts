@@ -23,7 +23,7 @@ export function startInTerminal(here: TestProject, args: readonly string[]): Ter
     ended,
     screen: () => screen,
     async shows(expected, times = 1) {
-      await expect.poll(() => screen.split(expected).length - 1, { timeout: 60_000 }).toBeGreaterThanOrEqual(times);
+      await expect.poll(() => screen.split(expected).length - 1).toBeGreaterThanOrEqual(times);
     },
     type: (keys) => program.write(keys),
   };

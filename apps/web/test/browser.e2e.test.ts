@@ -22,14 +22,14 @@ describe.skipIf(browserProgram === undefined)("the agent's browser (needs Chromi
       response.setHeader("content-type", "text/html").end(shop);
     });
     address = `http://127.0.0.1:${await listenOnLoopback(site)}/`;
-  }, 120_000);
+  });
   afterAll(async () => {
     site.close();
     await bench[Symbol.asyncDispose]();
     await stage[Symbol.asyncDispose]();
   });
 
-  test("is shown, and passes clicks on its screenshot to the page", { timeout: 180_000 }, async () => {
+  test("is shown, and passes clicks on its screenshot to the page", async () => {
     stage.model.when("Open the shop", [
       call("browser_action", { action: "launch", url: address }),
       call("browser_action", { action: "screenshot" }),
@@ -40,11 +40,11 @@ describe.skipIf(browserProgram === undefined)("the agent's browser (needs Chromi
     const body = { workspaceId, text: "Open the shop", autoApprove: ["browser" as const] };
     const { taskId } = await client.tasks.create({ body });
     const page = await bench.open(`/task/${taskId}`);
-    await page.getByRole("button", { name: "You did" }).waitFor({ timeout: 90_000 });
+    await page.getByRole("button", { name: "You did" }).waitFor();
     await page.getByRole("tab", { name: /Browser/ }).click();
     await page.getByRole("list", { name: "Actions" }).getByText(`launch ${address}`).waitFor();
     await page.getByRole("button", { name: /clicks are sent to the page/ }).click();
-    await expect.poll(() => bought, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => bought).toBe(1);
     await page.getByRole("button", { name: "You did" }).click();
     await page.getByText("It is bought.").waitFor();
   });

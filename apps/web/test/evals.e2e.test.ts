@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectAccessible } from "./accessibility.ts";
 import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
 
-describe.skipIf(browserProgram === undefined)("evals in the workbench (needs Chromium)", { timeout: 180_000 }, () => {
+describe.skipIf(browserProgram === undefined)("evals in the workbench (needs Chromium)", () => {
   let stage: Stage;
   let bench: Workbench;
   beforeAll(async () => {
     stage = await openStage();
     bench = await openWorkbench(stage);
-  }, 180_000);
+  });
   afterAll(async () => {
     await bench[Symbol.asyncDispose]();
     await stage[Symbol.asyncDispose]();
-  }, 60_000);
+  });
 
   /** Fills in a run of the smallest suite in JavaScript, which is always available. */
   async function fillIn(page: Page, { name, agent }: { name: string; agent: string }): Promise<void> {
@@ -39,7 +39,7 @@ describe.skipIf(browserProgram === undefined)("evals in the workbench (needs Chr
     await dialog.getByRole("button", { name: "Start" }).click();
     await page.waitForURL(/\/evals\/\d+$/);
     await page.getByRole("heading", { name: /^reference/ }).waitFor();
-    await page.getByText("finished", { exact: true }).waitFor({ timeout: 120_000 });
+    await page.getByText("finished", { exact: true }).waitFor();
     await page.getByText("100 %", { exact: true }).waitFor();
     await page.getByRole("img", { name: /^Pass rate: 100 % \(/ }).waitFor();
     await expectAccessible(page);
@@ -57,7 +57,7 @@ describe.skipIf(browserProgram === undefined)("evals in the workbench (needs Chr
     const page = await bench.open("/evals");
     await fillIn(page, { name: "no-agent", agent: "No agent" });
     await page.getByRole("dialog").getByRole("button", { name: "Start" }).click();
-    await page.getByText("finished", { exact: true }).waitFor({ timeout: 120_000 });
+    await page.getByText("finished", { exact: true }).waitFor();
     await page.getByText("0 %", { exact: true }).waitFor();
 
     await page.getByRole("link", { name: "Evals" }).click();
@@ -88,7 +88,7 @@ describe.skipIf(browserProgram === undefined)("evals in the workbench (needs Chr
       body: { ...request, agent: `scripted:${bench.folder}/honest.json` },
     });
     await expect
-      .poll(async () => (await bench.client.evals.get({ params: { runId: run.id } })).run.status, { timeout: 120_000 })
+      .poll(async () => (await bench.client.evals.get({ params: { runId: run.id } })).run.status)
       .toBe("finished");
     const page = await bench.open("/evals");
     const row = page.getByRole("listitem").filter({ hasText: "honest" }).first();

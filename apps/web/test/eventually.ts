@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** Polls a value of a page or a server, with a timeout for slow machines. */
+/** Polls a value of a page or a server. */
 export function eventually<Value>(read: () => Value | Promise<Value>, message?: string) {
-  return expect.poll(read, { timeout: 60_000, message });
+  return expect.poll(read, { message });
 }

@@ -3,17 +3,17 @@ import { eventually } from "./eventually.ts";
 import { call, done } from "./scripted-model.ts";
 import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
 
-describe.skipIf(browserProgram === undefined)("the home page (needs Chromium)", { timeout: 120_000 }, () => {
+describe.skipIf(browserProgram === undefined)("the home page (needs Chromium)", () => {
   let stage: Stage;
   let bench: Workbench;
   beforeAll(async () => {
     stage = await openStage();
     bench = await openWorkbench(stage, { files: { "README.md": "# Shop\n" } });
-  }, 180_000);
+  });
   afterAll(async () => {
     await bench[Symbol.asyncDispose]();
     await stage[Symbol.asyncDispose]();
-  }, 60_000);
+  });
 
   const startTask = async (text: string, options: { mode?: string; autoApprove?: ("subtask" | "mode")[] } = {}) =>
     (await bench.client.tasks.create({ body: { workspaceId: bench.workspaceId, text, ...options } })).taskId;

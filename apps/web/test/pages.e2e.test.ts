@@ -38,7 +38,7 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
     while ((await status(client, taskId)) !== "completed") await new Promise((resolve) => setTimeout(resolve, 100));
     await client.tasks.create({ body: { workspaceId, text: "Translate the page into French" } });
     page = await bench.open("/");
-  }, 180_000);
+  });
   afterAll(async () => {
     await bench?.[Symbol.asyncDispose]();
     await stage[Symbol.asyncDispose]();
@@ -69,7 +69,6 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
 
   test.each(pages)(
     "$name has no accessibility issues, in both themes and at both widths",
-    { timeout: 180_000 },
     async ({ name, path, ready }) => {
       for (const [size, viewport] of Object.entries(sizes)) {
         await page.setViewportSize(viewport);
@@ -89,7 +88,7 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
     },
   );
 
-  test("every panel of the workbench", { timeout: 180_000 }, async () => {
+  test("every panel of the workbench", async () => {
     await page.setViewportSize(sizes.desktop);
     await page.goto(`${bench.base}/task/${taskId}`);
     for (const part of ["Changes", "Terminal", "Browser", "Checkpoints", "Subtasks", "Files"]) {
@@ -104,7 +103,7 @@ describe.skipIf(browserProgram === undefined)("every page (needs Chromium)", () 
     }
   });
 
-  test("can be installed as an app, and has the keys for notifications", { timeout: 60_000 }, async () => {
+  test("can be installed as an app, and has the keys for notifications", async () => {
     const manifest = (await (await page.request.get(`${bench.base}/manifest.webmanifest`)).json()) as {
       icons: { src: string }[];
     };

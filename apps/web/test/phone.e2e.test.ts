@@ -8,11 +8,11 @@ describe.skipIf(browserProgram === undefined)("a phone (needs Chromium)", () => 
   beforeAll(async () => {
     stage = await openStage();
     stage.model.when("The total ignores", fixReplies);
-  }, 120_000);
+  });
   afterAll(() => stage[Symbol.asyncDispose]());
   afterEach(() => bench[Symbol.asyncDispose]());
 
-  test("approves, opens a file and returns to the chat", { timeout: 120_000 }, async () => {
+  test("approves, opens a file and returns to the chat", async () => {
     bench = await openWorkbench(stage, { files: shopFiles });
     const { client, workspaceId } = bench;
     const { taskId } = await client.tasks.create({ body: { workspaceId, text: fixPrompt, autoApprove: ["read"] } });

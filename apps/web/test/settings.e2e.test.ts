@@ -10,18 +10,18 @@ import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } 
 
 const mcpProgram = fileURLToPath(new URL("../../../packages/mcp/test/fixtures/hostile-server.mjs", import.meta.url));
 
-describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { timeout: 120_000 }, () => {
+describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", () => {
   let stage: Stage;
   let bench: Workbench;
   beforeAll(async () => {
     stage = await openStage();
     stage.model.when("call report_sum", [call("report_sum", { sum: 42 })]);
     bench = await openWorkbench(stage);
-  }, 180_000);
+  });
   afterAll(async () => {
     await bench[Symbol.asyncDispose]();
     await stage[Symbol.asyncDispose]();
-  }, 60_000);
+  });
 
   const userSettings = (): unknown => JSON.parse(readFileSync(join(bench.home, "settings.json"), "utf8"));
   const origin = (page: Page, setting: string) =>
@@ -135,7 +135,7 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
     const helper = { command: process.execPath, args: [mcpProgram, "none"] };
     await dialog.getByLabel("JSON").fill(JSON.stringify({ mcpServers: { helper } }));
     await dialog.getByRole("button", { name: "Add" }).click();
-    await page.getByText("connected", { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByText("connected", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Open helper" }).click();
     await page.getByRole("switch", { name: "Enable work" }).waitFor();
     await expectAccessible(page);
@@ -147,12 +147,12 @@ describe.skipIf(browserProgram === undefined)("settings (needs Chromium)", { tim
       .first()
       .waitFor();
     await page.getByRole("switch", { name: "Use helper" }).click();
-    await page.getByText("off", { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByText("off", { exact: true }).waitFor();
     await page.getByRole("switch", { name: "Use helper" }).click();
-    await page.getByText("connected", { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByText("connected", { exact: true }).waitFor();
     await page.getByRole("button", { name: "More for helper" }).click();
     await page.getByRole("menuitem", { name: "Restart" }).click();
-    await page.getByText("connected", { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByText("connected", { exact: true }).waitFor();
     await page.getByRole("button", { name: "More for helper" }).click();
     await page.getByRole("menuitem", { name: "Remove" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();

@@ -14,7 +14,7 @@ describe.skipIf(browserProgram === undefined)("sessions (needs Chromium)", () =>
   let bench: Workbench;
   beforeAll(async () => {
     stage = await openStage();
-  }, 120_000);
+  });
   afterAll(() => stage[Symbol.asyncDispose]());
   afterEach(() => bench[Symbol.asyncDispose]());
 
@@ -37,9 +37,7 @@ describe.skipIf(browserProgram === undefined)("sessions (needs Chromium)", () =>
       .length;
   };
 
-  test("after kill -9 and a restart, the open page recovers and a reload needs no sign-in", {
-    timeout: 180_000,
-  }, async () => {
+  test("after kill -9 and a restart, the open page recovers and a reload needs no sign-in", async () => {
     bench = await openWorkbench(stage, { files: shopFiles });
     const taskId = await finished("Before the crash");
     const page = await bench.open(`/task/${taskId}`);
@@ -57,9 +55,7 @@ describe.skipIf(browserProgram === undefined)("sessions (needs Chromium)", () =>
     expect(await page.getByText("You are signed out").count()).toBe(0);
   });
 
-  test("a message sent while the server is down survives a reload and is delivered once", {
-    timeout: 180_000,
-  }, async () => {
+  test("a message sent while the server is down survives a reload and is delivered once", async () => {
     bench = await openWorkbench(stage, { files: shopFiles });
     const taskId = await finished("Be ready");
     stage.model.when("Sent while offline", [done("Heard it.")]);
@@ -86,7 +82,7 @@ describe.skipIf(browserProgram === undefined)("sessions (needs Chromium)", () =>
     expect(await countMessages(taskId, "Sent while offline")).toBe(1);
   });
 
-  test("a task started while the server is down starts once it is back", { timeout: 180_000 }, async () => {
+  test("a task started while the server is down starts once it is back", async () => {
     bench = await openWorkbench(stage, { files: shopFiles });
     stage.model.when("Start while offline", [done("Begun.")]);
     const page = await bench.open("/");
@@ -103,9 +99,7 @@ describe.skipIf(browserProgram === undefined)("sessions (needs Chromium)", () =>
     ]);
   });
 
-  test("after signing out everywhere, a pasted address or roo open signs in again", {
-    timeout: 180_000,
-  }, async () => {
+  test("after signing out everywhere, a pasted address or roo open signs in again", async () => {
     bench = await openWorkbench(stage, { files: shopFiles });
     const taskId = await finished("Be there");
     const page = await bench.open(`/task/${taskId}`);

@@ -20,7 +20,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
   let bench: Workbench | undefined;
   beforeAll(async () => {
     stage = await openStage();
-  }, 120_000);
+  });
   afterAll(() => stage[Symbol.asyncDispose]());
   afterEach(async () => {
     await bench?.[Symbol.asyncDispose]();
@@ -36,7 +36,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     autoApprove: ("edit" | "command" | "read" | "subtask")[] = [],
   ) => (await client.tasks.create({ body: { workspaceId, text, autoApprove: ["read", ...autoApprove] } })).taskId;
 
-  test("asks before changing a file, shows the change, and undoes it", { timeout: 120_000 }, async () => {
+  test("asks before changing a file, shows the change, and undoes it", async () => {
     stage.model.when("The total ignores", fixReplies);
     const shop = await open();
     const taskId = await startTask(shop, fixPrompt);
@@ -80,7 +80,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     await page.getByText("No changes").waitFor();
   });
 
-  test("sends the reason for a denial to the model", { timeout: 120_000 }, async () => {
+  test("sends the reason for a denial to the model", async () => {
     stage.model.when("Remove the readme", [call("execute_command", { command: "rm README.md" }), done("I kept it.")]);
     const shop = await open();
     const page = await shop.open(`/task/${await startTask(shop, "Remove the readme")}`);
@@ -92,7 +92,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     expect(shop.exists("README.md")).toBe(true);
   });
 
-  test("undoes one hunk and keeps the other", { timeout: 120_000 }, async () => {
+  test("undoes one hunk and keeps the other", async () => {
     const lines = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`);
     const changed = lines.map((line, index) => (index === 1 || index === 35 ? `${line} changed` : line));
     stage.model.when("Change two lines", [
@@ -112,7 +112,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     expect(shop.read("list.txt")).toContain("line 2 changed");
   });
 
-  test("answers a question with a suggestion", { timeout: 120_000 }, async () => {
+  test("answers a question with a suggestion", async () => {
     stage.model.when("Name the shop", [
       call("ask_followup_question", {
         question: "What shall it be called?",
@@ -126,7 +126,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     await page.getByText("It is called Corner shop.").waitFor();
   });
 
-  test("asks again after Stop and Continue, and accepts the answer", { timeout: 120_000 }, async () => {
+  test("asks again after Stop and Continue, and accepts the answer", async () => {
     stage.model.when("Open the shop", [
       call("execute_command", { command: "touch opened" }),
       call("ask_followup_question", {
@@ -153,19 +153,19 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     expect(shop.exists("opened")).toBe(true);
   });
 
-  test("shows a task running in another process, without a Stop button", { timeout: 120_000 }, async () => {
+  test("shows a task running in another process, without a Stop button", async () => {
     stage.model.when("Close the shop", [call("execute_command", { command: "sleep 600" }), done("It is closed.")]);
     const shop = await open();
     shop.runElsewhere("Close the shop");
     const running = async () => (await shop.client.tasks.list()).tasks.find(({ status }) => status === "running");
-    await expect.poll(running, { timeout: 60_000 }).toBeDefined();
+    await expect.poll(running).toBeDefined();
     const page = await shop.open(`/task/${(await running())?.taskId}`);
     await page.getByPlaceholder("This task is running in another process").waitFor();
     await page.getByText("running", { exact: true }).first().waitFor();
     expect(await page.getByRole("button", { name: "Stop" }).count()).toBe(0);
   });
 
-  test("resends an edited message after undoing everything since", { timeout: 120_000 }, async () => {
+  test("resends an edited message after undoing everything since", async () => {
     stage.model.when("Write a note", [call("write_to_file", { path: "note.txt", content: "first\n" }), done("Noted.")]);
     stage.model.when("Write a letter", [
       call("write_to_file", { path: "letter.txt", content: "dear\n" }),
@@ -184,7 +184,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     await page.getByRole("button", { name: "Allow once" }).or(page.getByText("Posted.")).first().waitFor();
   });
 
-  test("queues messages and images while it works, and can be stopped", { timeout: 120_000 }, async () => {
+  test("queues messages and images while it works, and can be stopped", async () => {
     stage.model.when("Wait a while", [call("execute_command", { command: "sleep 60" }), done("Waited.")]);
     stage.model.when("Look at this", [done("A red dot.")]);
     const shop = await open();
@@ -202,7 +202,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     await page.getByRole("region", { name: "Done" }).getByText("A red dot.").waitFor();
   });
 
-  test("shows questions of subtasks, which can be answered with the keyboard", { timeout: 120_000 }, async () => {
+  test("shows questions of subtasks, which can be answered with the keyboard", async () => {
     stage.model.when("Share the work", [
       call("new_task", { mode: "code", message: "Say hello in a file" }),
       done("They said it."),
@@ -227,7 +227,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     expect(await asked.count()).toBe(0);
   });
 
-  test("shows a command that failed as failed, with its exit code", { timeout: 120_000 }, async () => {
+  test("shows a command that failed as failed, with its exit code", async () => {
     stage.model.when("Check it", [call("execute_command", { command: "echo no; exit 3" }), done("It fails.")]);
     const shop = await open();
     const page = await shop.open(`/task/${await startTask(shop, "Check it", ["command"])}`);
@@ -237,7 +237,7 @@ describe.skipIf(browserProgram === undefined)("a task in the workbench (needs Ch
     expect(await state.evaluate((element) => element.parentElement?.className)).toContain("text-bad");
   });
 
-  test("shows the tree of subtasks", { timeout: 120_000 }, async () => {
+  test("shows the tree of subtasks", async () => {
     stage.model.when("Hand it to somebody", [
       call("new_task", { mode: "code", message: "Say how many files there are" }),
       done("There are four, says the other."),

@@ -11,7 +11,7 @@ describe.skipIf(browserProgram === undefined)("undo in a folder that others chan
   let bench: Workbench | undefined;
   beforeAll(async () => {
     stage = await openStage();
-  }, 120_000);
+  });
   afterAll(() => stage[Symbol.asyncDispose]());
   afterEach(async () => {
     await bench?.[Symbol.asyncDispose]();
@@ -24,7 +24,7 @@ describe.skipIf(browserProgram === undefined)("undo in a folder that others chan
   const startTask = async ({ client, workspaceId }: Workbench, text: string, autoApprove: ("edit" | "command")[]) =>
     (await client.tasks.create({ body: { workspaceId, text, autoApprove: ["read", ...autoApprove] } })).taskId;
 
-  test("an undo keeps a file created while an approval was pending", { timeout: 120_000 }, async () => {
+  test("an undo keeps a file created while an approval was pending", async () => {
     stage.model.when("Make two files", [write("b.txt", "b\n"), command("echo c > c.txt"), done("Made.")]);
     const shop = await open();
     const page = await shop.open(`/task/${await startTask(shop, "Make two files", ["edit"])}`);
@@ -43,9 +43,7 @@ describe.skipIf(browserProgram === undefined)("undo in a folder that others chan
     expect([shop.exists("c.txt"), shop.exists("b.txt"), shop.read("NOTES.md")]).toEqual([false, true, "mine\n"]);
   });
 
-  test("a file created after the end is not among the changes, and undo asks first", {
-    timeout: 120_000,
-  }, async () => {
+  test("a file created after the end is not among the changes, and undo asks first", async () => {
     stage.model.when("Make one file", [write("b.txt", "b\n"), done("Made.")]);
     const shop = await open();
     const page = await shop.open(`/task/${await startTask(shop, "Make one file", ["edit"])}`);
@@ -64,9 +62,7 @@ describe.skipIf(browserProgram === undefined)("undo in a folder that others chan
     expect([shop.exists("b.txt"), shop.read("mine.txt")]).toEqual([false, "mine\n"]);
   });
 
-  test("a restore keeps changes to other lines of a file, and offers both versions of the same line", {
-    timeout: 120_000,
-  }, async () => {
+  test("a restore keeps changes to other lines of a file, and offers both versions of the same line", async () => {
     stage.model.when("Rename the shop", [
       write("README.md", readme.replace("# Shop", "# The shop")),
       write("a.txt", "task\n"),
@@ -92,9 +88,7 @@ describe.skipIf(browserProgram === undefined)("undo in a folder that others chan
     await expect.poll(() => shop.read("a.txt")).toBe("mine\n");
   });
 
-  test("an undone change is not counted, is listed as a checkpoint, and can be redone from there", {
-    timeout: 120_000,
-  }, async () => {
+  test("an undone change is not counted, is listed as a checkpoint, and can be redone from there", async () => {
     stage.model.when("Make b and c", [write("b.txt", "b\n"), write("c.txt", "c\n"), done("Made.")]);
     const shop = await open();
     const page = await shop.open(`/task/${await startTask(shop, "Make b and c", ["edit"])}`);
@@ -115,7 +109,7 @@ describe.skipIf(browserProgram === undefined)("undo in a folder that others chan
     await page.getByRole("tab", { name: /Changes ?2/ }).waitFor();
   });
 
-  test("does not show files of another task", { timeout: 120_000 }, async () => {
+  test("does not show files of another task", async () => {
     stage.model.when("Work for long", [
       command("echo 1 > first.txt; until test -e ../go; do sleep 0.1; done; echo 2 > last.txt"),
       done("At last."),
@@ -123,7 +117,7 @@ describe.skipIf(browserProgram === undefined)("undo in a folder that others chan
     stage.model.when("Work beside it", [write("beside.txt", "x\n"), done("Beside.")]);
     const shop = await open();
     const long = await startTask(shop, "Work for long", ["command"]);
-    await expect.poll(() => shop.exists("first.txt"), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => shop.exists("first.txt")).toBe(true);
     const beside = await shop.open(`/task/${await startTask(shop, "Work beside it", ["edit"])}`);
     await beside.getByRole("region", { name: "Done" }).waitFor();
     shop.write("../go", "");

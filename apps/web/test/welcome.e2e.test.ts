@@ -5,14 +5,14 @@ import { eventually } from "./eventually.ts";
 import { call } from "./scripted-model.ts";
 import { browserProgram, openStage, openWorkbench, type Stage, type Workbench } from "./workbench.ts";
 
-describe.skipIf(browserProgram === undefined)("the first run (needs Chromium)", { timeout: 120_000 }, () => {
+describe.skipIf(browserProgram === undefined)("the first run (needs Chromium)", () => {
   let stage: Stage;
   let bench: Workbench | undefined;
   beforeAll(async () => {
     stage = await openStage();
     stage.model.when("call report_sum", [call("report_sum", { sum: 42 })]);
-  }, 180_000);
-  afterAll(() => stage[Symbol.asyncDispose](), 60_000);
+  });
+  afterAll(() => stage[Symbol.asyncDispose]());
   afterEach(async () => {
     await bench?.[Symbol.asyncDispose]();
     bench = undefined;

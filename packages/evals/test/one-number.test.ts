@@ -24,8 +24,8 @@ import { errorReport, reportWith } from "./trial-reports.ts";
 let databases: TempDatabases;
 beforeAll(async () => {
   databases = await tempDatabases();
-}, 120_000);
-afterAll(() => databases[Symbol.asyncDispose](), 120_000);
+});
+afterAll(() => databases[Symbol.asyncDispose]());
 
 type Database = Awaited<ReturnType<TempDatabases["create"]>>;
 
@@ -45,7 +45,7 @@ const runOf = record({
   trials: array(trial, { minLength: 18, maxLength: 18 }),
 });
 
-it("every interface reports the same pass rate of a run", { timeout: 120_000 }, async () => {
+it("every interface reports the same pass rate of a run", async () => {
   const database = await databases.create();
   await assert(
     asyncProperty(runOf, async ({ exercises, iterations, trials }) => {

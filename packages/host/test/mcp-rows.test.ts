@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => databases[Symbol.asyncDispose](), 300_000);
 
-describe("with a database", { timeout: 120_000 }, () => {
+describe("with a database", () => {
   it("a tool call becomes two connection rows, one benchmark and one call; a read becomes one resource row", async () => {
     const { orm, url } = await databases.create();
     const { run } = await createMcpSetup({ all: everything }, { environment: { DATABASE_URL: url } });

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { HubHandle } from "../src/mcp/mcp-hubs.ts";
 import { requestRestart } from "../src/mcp/server-status.ts";
 import { fixtureServer, createMcpSetup } from "./mcp-setup.ts";
@@ -127,5 +127,5 @@ function pidOf({ hub }: HubHandle): number | undefined {
 
 async function restarted(held: HubHandle, before: number | undefined): Promise<void> {
   const hasRestarted = () => pidOf(held) !== undefined && pidOf(held) !== before;
-  await vi.waitUntil(hasRestarted, { timeout: 20_000, interval: 20 });
+  await expect.poll(hasRestarted).toBe(true);
 }

@@ -1,6 +1,6 @@
-import { vi } from "vitest";
+import { setTimeout } from "node:timers/promises";
 
-/** Resolves once the condition holds; polls rarely, to leave the machine to the processes. */
+/** Resolves once the condition holds; polls rarely, to leave the machine to the processes. The test's own timeout limits the wait. */
 export async function eventually(condition: () => boolean): Promise<void> {
-  await vi.waitUntil(condition, { timeout: 25_000, interval: 20 });
+  while (!condition()) await setTimeout(20);
 }

@@ -44,11 +44,11 @@ beforeAll(async () => {
     toSeq: [1, 3],
     branch: ["main", "-x"],
   };
-}, 120_000);
+});
 afterAll(async () => {
   await served[Symbol.asyncDispose]();
   await parts[Symbol.asyncDispose]();
-}, 120_000);
+});
 
 interface Sent {
   readonly params: unknown;

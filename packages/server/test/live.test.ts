@@ -8,8 +8,8 @@ import { type Served, type ServedParts, serve, servedParts } from "./served.ts";
 let parts: ServedParts;
 beforeAll(async () => {
   parts = await servedParts();
-}, 120_000);
-afterAll(() => parts[Symbol.asyncDispose](), 120_000);
+});
+afterAll(() => parts[Symbol.asyncDispose]());
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -23,9 +23,7 @@ const eventsOf = ({ frames }: RawSocket): TaskEvent[] =>
   frames.flatMap((frame) => (frame.type === "event" ? [frame.event] : []));
 
 async function completes({ client }: Served, taskId: string): Promise<readonly TaskEvent[]> {
-  await expect
-    .poll(async () => (await client.tasks.get({ params: { taskId } })).status, { timeout: 60_000 })
-    .toBe("completed");
+  await expect.poll(async () => (await client.tasks.get({ params: { taskId } })).status).toBe("completed");
   return (await client.tasks.events({ params: { taskId }, query: { afterSeq: 0, limit: 500 } })).events;
 }
 
@@ -38,7 +36,7 @@ it("sends a client that keeps losing its connection exactly the events it missed
     const one = rawSocket(served);
     one.send({ type: "subscribe", taskId, afterSeq: seen.at(-1)?.seq ?? 0 });
     const isOver = () => eventsOf(one).length >= round % 5 || eventsOf(one).at(-1)?.type === "run.end";
-    await expect.poll(isOver, { timeout: 30_000, interval: 5 }).toBe(true);
+    await expect.poll(isOver, { interval: 5 }).toBe(true);
     // Frames that arrive from here on are lost, as with a broken connection.
     seen.push(...eventsOf(one));
     one.socket.terminate();
@@ -54,11 +52,11 @@ it("sends every follower of a task the same events, wherever it starts", async (
   whole.send({ type: "subscribe", taskId, afterSeq: 0 });
   rest.send({ type: "subscribe", taskId, afterSeq: 3 });
   const areCaughtUp = () => [whole, rest].every(({ frames }) => frames.some(({ type }) => type === "caughtUp"));
-  await expect.poll(areCaughtUp, { timeout: 30_000 }).toBe(true);
+  await expect.poll(areCaughtUp).toBe(true);
   served.write("go", "");
   const events = await completes(served, taskId);
-  await expect.poll(() => eventsOf(whole).length, { timeout: 30_000 }).toBe(events.length);
-  await expect.poll(() => eventsOf(rest).length, { timeout: 30_000 }).toBe(events.length - 3);
+  await expect.poll(() => eventsOf(whole).length).toBe(events.length);
+  await expect.poll(() => eventsOf(rest).length).toBe(events.length - 3);
   expect([eventsOf(whole), eventsOf(rest)]).toEqual([events, events.slice(3)]);
   expect(whole.frames.some((frame) => frame.type === "delta")).toBe(true);
   for (const { socket } of [whole, rest]) socket.terminate();
@@ -80,13 +78,11 @@ it("disconnects a client that does not read, with a reason, and does not slow do
     const result = `big ${round}`;
     const op = { type: "message.send", opId: result, text: script(...big, done(result)) } as const;
     await served.client.tasks.submit({ params: { taskId }, body: { op } });
-    await expect
-      .poll(async () => (await served.client.tasks.get({ params: { taskId } })).result, { timeout: 60_000 })
-      .toBe(result);
+    await expect.poll(async () => (await served.client.tasks.get({ params: { taskId } })).result).toBe(result);
   }
   stalled.socket.resume();
   expect([closeCodes.tooSlow, 1006]).toContain(await stalled.closed);
-  await expect.poll(() => eventsOf(healthy).at(-1)?.type, { timeout: 60_000 }).toBe("run.end");
+  await expect.poll(() => eventsOf(healthy).at(-1)?.type).toBe("run.end");
   const events = await served.client.tasks.get({ params: { taskId } });
   expect(eventsOf(healthy).at(-1)?.seq).toBe(events.lastSeq);
   healthy.socket.terminate();
@@ -124,7 +120,7 @@ it("closes connections that send invalid or oversized frames or too many, and ke
   const polite = rawSocket(served);
   polite.send({ type: "subscribe", taskId: "20260101T000000-aaaaaaaa", afterSeq: 0 });
   await expect
-    .poll(() => polite.frames.find(({ type }) => type === "error"), { timeout: 30_000 })
+    .poll(() => polite.frames.find(({ type }) => type === "error"))
     .toMatchObject({ error: { code: expect.any(String) } });
   polite.socket.terminate();
 });
@@ -147,12 +143,12 @@ it("reports changes of tasks and files, and offers shells", async () => {
       () => true,
       () => false,
     );
-  await expect.poll(opens, { timeout: 30_000 }).toBe(true);
+  await expect.poll(opens).toBe(true);
   live.writeShell("one", "echo $((40 + 2)); exit 3\r");
-  await expect.poll(() => output.join(""), { timeout: 30_000 }).toMatch(/42[\s\S]*ended 3/);
+  await expect.poll(() => output.join("")).toMatch(/42[\s\S]*ended 3/);
   await begin(served, script(write("new.txt", "x"), done("x")));
-  await expect.poll(() => tasks.at(-1), { timeout: 30_000 }).toBe("completed");
-  await expect.poll(() => paths, { timeout: 30_000 }).toContain("new.txt");
+  await expect.poll(() => tasks.at(-1)).toBe("completed");
+  await expect.poll(() => paths).toContain("new.txt");
 });
 
 it("accepts ops over the socket: acknowledged once on disk, rejected with a status, applied once", async () => {
@@ -163,7 +159,7 @@ it("accepts ops over the socket: acknowledged once on disk, rejected with a stat
   const live = served.live({ onState: (state) => state === "open" && connected.resolve() });
   await connected.promise;
   const approvals = async () => (await client.tasks.get({ params: { taskId } })).approvals;
-  await expect.poll(async () => (await approvals()).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await approvals()).length).toBe(1);
   const types = async () =>
     (await client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } })).events.map(({ type }) => type);
   const message = { type: "message.send", opId: "m1", text: "by the way", mode: "architect" } as const;

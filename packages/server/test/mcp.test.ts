@@ -11,17 +11,15 @@ const snippet = (vice: string) => JSON.stringify({ command: process.execPath, ar
 let parts: ServedParts;
 beforeAll(async () => {
   parts = await servedParts();
-}, 120_000);
-afterAll(() => parts[Symbol.asyncDispose](), 120_000);
+});
+afterAll(() => parts[Symbol.asyncDispose]());
 
 async function listed({ client, workspaceId }: Served) {
   return (await client.mcp.list({ params: { workspaceId } })).servers;
 }
 
 async function becomes(served: Served, name: string, state: string): Promise<void> {
-  await expect
-    .poll(async () => (await listed(served)).find((server) => server.name === name)?.state, { timeout: 60_000 })
-    .toBe(state);
+  await expect.poll(async () => (await listed(served)).find((server) => server.name === name)?.state).toBe(state);
 }
 
 it("adds servers, lists their tools, disables and enables them, and removes them", async () => {
@@ -75,9 +73,7 @@ it("reports why a server fails, and starts no servers of an untrusted project", 
   });
   const { client, workspaceId } = served;
   await client.mcp.add({ params: { workspaceId }, body: { name: "broken", snippet: snippet("loop") } });
-  await expect
-    .poll(async () => (await listed(served)).find(({ name }) => name === "broken")?.error, { timeout: 60_000 })
-    .toMatch(/\w/);
+  await expect.poll(async () => (await listed(served)).find(({ name }) => name === "broken")?.error).toMatch(/\w/);
   expect((await client.mcp.logs({ params: { workspaceId, name: "broken" } })).lines).toContainEqual(
     expect.objectContaining({ level: "error", text: "cannot start: no configuration" }),
   );
@@ -100,11 +96,9 @@ it("offers the tools of servers to tasks, and notices manual changes to the file
   const use = { name: "use_mcp_tool", input: { server_name: "mine", tool_name: "work", arguments: { words: "hi" } } };
   const text = script({ calls: [use] }, done("used"));
   const { taskId } = await client.tasks.create({ body: { workspaceId, text } });
-  await expect
-    .poll(async () => (await client.tasks.get({ params: { taskId } })).status, { timeout: 60_000 })
-    .toBe("completed");
+  await expect.poll(async () => (await client.tasks.get({ params: { taskId } })).status).toBe("completed");
   const { events } = await client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } });
   expect(JSON.stringify(events.filter(({ type }) => type === "tool.end"))).toContain("work: {");
   writeFileSync(join(served.home, "mcp-settings.json"), JSON.stringify({ mcpServers: {} }));
-  await expect.poll(() => listed(served), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(() => listed(served)).toEqual([]);
 });

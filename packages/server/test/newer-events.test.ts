@@ -7,15 +7,15 @@ import { type ServedParts, serve, servedParts } from "./served.ts";
 let parts: ServedParts;
 beforeAll(async () => {
   parts = await servedParts();
-}, 120_000);
-afterAll(() => parts[Symbol.asyncDispose](), 120_000);
+});
+afterAll(() => parts[Symbol.asyncDispose]());
 
-it("passes on events of a newer version everywhere a log is read", { timeout: 120_000 }, async () => {
+it("passes on events of a newer version everywhere a log is read", async () => {
   await using served = await serve(parts);
   const { client, workspaceId, home } = served;
   const { taskId } = await client.tasks.create({ body: { workspaceId, text: script(done("one")) } });
   const status = async () => (await client.tasks.get({ params: { taskId } })).status;
-  await expect.poll(status, { timeout: 30_000 }).toBe("completed");
+  await expect.poll(status).toBe("completed");
   const log = join(home, "tasks", taskId, "events.jsonl");
   const lines = readFileSync(log, "utf8").trimEnd().split("\n");
   const events = lines.map((line) => JSON.parse(line) as { seq: number; at: string });
@@ -45,9 +45,7 @@ it("passes on events of a newer version everywhere a log is read", { timeout: 12
   expect(received).toEqual(all.map(({ seq }) => seq));
   const op = { type: "message.send", opId: "more", text: script(done("two")) } as const;
   await client.tasks.submit({ params: { taskId }, body: { op } });
-  await expect
-    .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
-    .toBe("two");
+  await expect.poll(async () => (await client.tasks.get({ params: { taskId } })).result).toBe("two");
   const broken = { ...events[0], seq: 1, type: "task.start", environment: 7 };
   writeFileSync(log, `${JSON.stringify(broken)}\n`);
   expect((await served.ask(`/api/v1/tasks/${taskId}/events`)).status).toBeGreaterThanOrEqual(400);

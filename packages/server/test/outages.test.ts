@@ -10,8 +10,8 @@ import { type Served, type ServedParts, serve, servedParts } from "./served.ts";
 let parts: ServedParts;
 beforeAll(async () => {
   parts = await servedParts();
-}, 120_000);
-afterAll(() => parts[Symbol.asyncDispose](), 120_000);
+});
+afterAll(() => parts[Symbol.asyncDispose]());
 
 /** The process id of the server's PostgreSQL; 0 while there is none. */
 function postgresPid({ home }: Served): number {
@@ -38,12 +38,10 @@ it("answers 503 while its database is down, loses nothing, and recovers by itsel
     const before = postgresPid(served);
     process.kill(before, signal);
     // Tasks are files and continue without the database.
-    await expect
-      .poll(async () => existsSync(join(served.home, "tasks", taskId, "events.jsonl")), { timeout: 30_000 })
-      .toBe(true);
-    await expect.poll(() => [0, before].includes(postgresPid(served)), { timeout: 60_000 }).toBe(false);
-    await expect.poll(async () => (await served.ask("/api/v1/workspaces")).status, { timeout: 60_000 }).toBe(200);
-    await expect.poll(async () => (await served.ask("/readyz")).status, { timeout: 60_000 }).toBe(200);
+    await expect.poll(async () => existsSync(join(served.home, "tasks", taskId, "events.jsonl"))).toBe(true);
+    await expect.poll(() => [0, before].includes(postgresPid(served))).toBe(false);
+    await expect.poll(async () => (await served.ask("/api/v1/workspaces")).status).toBe(200);
+    await expect.poll(async () => (await served.ask("/readyz")).status).toBe(200);
   }
   over.abort();
   await Promise.all(loads);
@@ -60,7 +58,7 @@ it("starts while the database of DATABASE_URL is unreachable", async () => {
   expect((await served.ask("/readyz")).status).toBe(503);
   const answer = await served.ask("/api/v1/workspaces");
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
-}, 120_000);
+});
 
 it.skipIf(!canMount())(
   "suspends tasks when the disk is full, reports it, and resumes when there is space (needs permission to mount)",
@@ -87,15 +85,12 @@ it.skipIf(!canMount())(
       rmSync(join(tasks, "ballast"));
       const params = { taskId };
       await expect
-        .poll(
-          async () => {
-            const { status } = await client.tasks.get({ params });
-            if (status !== "running" && status !== "completed")
-              await client.tasks.resume({ params, body: {} }).catch(() => undefined);
-            return status;
-          },
-          { timeout: 60_000 },
-        )
+        .poll(async () => {
+          const { status } = await client.tasks.get({ params });
+          if (status !== "running" && status !== "completed")
+            await client.tasks.resume({ params, body: {} }).catch(() => undefined);
+          return status;
+        })
         .toBe("completed");
       const { events, lastSeq } = await client.tasks.events({ params, query: { afterSeq: 0 } });
       expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: lastSeq }, (_, index) => index + 1));

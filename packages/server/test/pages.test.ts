@@ -13,11 +13,11 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, "index.html"), '<!doctype html><script src="/assets/app-Ab3_x-9Z.js"></script>');
   writeFileSync(join(webFolder, "assets/app-Ab3_x-9Z.js"), "start()");
   writeFileSync(join(webFolder, "worker.js"), "work()");
-}, 120_000);
+});
 afterAll(async () => {
   rmSync(webFolder, { recursive: true });
   await parts[Symbol.asyncDispose]();
-}, 120_000);
+});
 
 it("serves the web app: hashed files cached forever, others revalidated, client-side routes as its page", async () => {
   await using served = await serve(parts, { webFolder });

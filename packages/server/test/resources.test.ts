@@ -13,7 +13,7 @@ const storages = [
   { name: "DATABASE_URL and blobs in a bucket", isEmbedded: false, hasBucket: true },
 ];
 
-describe.each(storages)("with $name", { timeout: 120_000 }, ({ isEmbedded, hasBucket }) => {
+describe.each(storages)("with $name", ({ isEmbedded, hasBucket }) => {
   let parts: ServedParts;
   let served: Served;
   let s3: Awaited<ReturnType<typeof s3Server>>;
@@ -30,12 +30,12 @@ describe.each(storages)("with $name", { timeout: 120_000 }, ({ isEmbedded, hasBu
         }),
       },
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await served[Symbol.asyncDispose]();
     await s3[Symbol.asyncDispose]();
     await parts[Symbol.asyncDispose]();
-  }, 120_000);
+  });
 
   const failure = (status: number, code: string) => expect.objectContaining({ status, code });
 
@@ -136,9 +136,7 @@ describe.each(storages)("with $name", { timeout: 120_000 }, ({ isEmbedded, hasBu
     const { workspaceId } = served;
     const { taskId } = await served.client.tasks.create({ body: { workspaceId, text: script(done("kept")) } });
     const params = { taskId };
-    await expect
-      .poll(async () => (await served.client.tasks.get({ params })).status, { timeout: 60_000 })
-      .toBe("completed");
+    await expect.poll(async () => (await served.client.tasks.get({ params })).status).toBe("completed");
     await served.restart();
     expect(await served.client.tasks.get({ params })).toMatchObject({ result: "kept", usage: { inputTokens: 10 } });
     expect((await served.client.usage.get({ query: { by: "day" } })).total).toMatchObject({ tasks: 1, turns: 1 });

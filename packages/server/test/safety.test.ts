@@ -13,11 +13,11 @@ let served: Served;
 beforeAll(async () => {
   parts = await servedParts();
   served = await serve(parts, { files: { "a.txt": "inside\n" }, settings: { workspaceQuota: 5_000_000 } });
-}, 120_000);
+});
 afterAll(async () => {
   await served[Symbol.asyncDispose]();
   await parts[Symbol.asyncDispose]();
-}, 120_000);
+});
 
 vi.setConfig({ testTimeout: 120_000 });
 

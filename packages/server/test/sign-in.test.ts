@@ -15,11 +15,11 @@ const webFolder = mkdtempSync(join(tmpdir(), "roo-web-"));
 writeFileSync(join(webFolder, "index.html"), "<!doctype html><title>app</title>");
 beforeAll(async () => {
   parts = await servedParts();
-}, 120_000);
+});
 afterAll(async () => {
   await parts[Symbol.asyncDispose]();
   rmSync(webFolder, { recursive: true });
-}, 120_000);
+});
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -10,13 +10,11 @@ import { type Served, type ServedParts, serve, servedParts } from "./served.ts";
 let parts: ServedParts;
 beforeAll(async () => {
   parts = await servedParts();
-}, 120_000);
-afterAll(() => parts[Symbol.asyncDispose](), 120_000);
+});
+afterAll(() => parts[Symbol.asyncDispose]());
 
 async function ended(served: Served, taskId: string, status: string) {
-  await expect
-    .poll(async () => (await served.client.tasks.get({ params: { taskId } })).status, { timeout: 30_000 })
-    .toBe(status);
+  await expect.poll(async () => (await served.client.tasks.get({ params: { taskId } })).status).toBe(status);
 }
 
 type OpFields<Type extends TaskOp["type"]> = Omit<Extract<TaskOp, { type: Type }>, "type">;
@@ -43,7 +41,7 @@ it("starts a task, asks for approval, takes the answer, and shows the result", a
     workspaceId: served.workspaceId,
   });
   const { taskId } = task;
-  await expect.poll(async () => (await client.tasks.approvals()).approvals.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await client.tasks.approvals()).approvals.length).toBe(1);
   const [question] = (await client.tasks.approvals()).approvals;
   expect(question).toMatchObject({ taskId, name: "write_to_file", subject: { kind: "edit" } });
   expect(await client.tasks.get({ params: { taskId } })).toMatchObject({
@@ -73,7 +71,7 @@ it("saves the rules of an answer and applies them to later calls", async () => {
   await using served = await serve(parts);
   const { client } = served;
   const { taskId } = await begin(served, script(command("touch one"), command("touch one"), done("ok")));
-  await expect.poll(async () => (await client.tasks.approvals()).approvals.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await client.tasks.approvals()).approvals.length).toBe(1);
   const [question] = (await client.tasks.approvals()).approvals;
   expect(question?.rules).toMatchObject([{ action: "allow", command: expect.stringContaining("touch") }]);
   const callId = question?.callId ?? "";
@@ -97,7 +95,7 @@ it("shows approvals of subtasks in the view and the list of the parent, where th
   const order = { calls: [{ name: "new_task", input: { mode: "code", message } }] };
   const { taskId } = await begin(served, script(order, done("all done")), { mode: "orchestrator" });
   const view = () => client.tasks.get({ params: { taskId } });
-  await expect.poll(async () => (await view()).approvals.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await view()).approvals.length).toBe(1);
   const { approvals, waitsFor, title } = await view();
   expect(waitsFor).toBe("approval");
   expect(approvals).toMatchObject([{ agent: "child-1", name: "write_to_file", task: { taskId, title } }]);
@@ -121,10 +119,10 @@ it("asks for a subtask again once its parent is resumed after a restart, and tak
     mode: "orchestrator",
   });
   const asked = async () => (await served.client.tasks.get({ params: { taskId } })).approvals;
-  await expect.poll(async () => (await asked()).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await asked()).length).toBe(1);
   await served.restart();
   await served.client.tasks.resume({ params: { taskId }, body: {} });
-  await expect.poll(async () => (await asked()).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await asked()).length).toBe(1);
   const [approval] = await asked();
   expect(approval).toMatchObject({ agent: "child-1.1", task: { taskId } });
   expect((await served.client.tasks.list()).tasks).toMatchObject([{ taskId, waitsFor: "approval" }]);
@@ -141,12 +139,12 @@ it("shows that a task runs in another process", async () => {
   const text = script(command("echo hi"), done("one"));
   const taskId = await elsewhere.begin({ cwd: folder, text });
   const view = () => client.tasks.get({ params: { taskId } });
-  await expect.poll(async () => (await view()).waitsFor, { timeout: 30_000 }).toBe("approval");
+  await expect.poll(async () => (await view()).waitsFor).toBe("approval");
   expect(await view()).toMatchObject({ status: "running", runsElsewhere: true });
   await elsewhere.drain(30_000);
   expect(await view()).toMatchObject({ status: "aborted", runsElsewhere: false });
   await client.tasks.resume({ params: { taskId }, body: {} });
-  await expect.poll(async () => (await view()).waitsFor, { timeout: 30_000 }).toBe("approval");
+  await expect.poll(async () => (await view()).waitsFor).toBe("approval");
   expect(await view()).toMatchObject({ status: "running", runsElsewhere: false });
 });
 
@@ -180,7 +178,7 @@ it("queues a message for a running task, and resumes an ended one", async () => 
   await using served = await serve(parts);
   const { client } = served;
   const { taskId } = await begin(served, script(command("echo hi"), done("one")));
-  await expect.poll(async () => (await client.tasks.approvals()).approvals.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await client.tasks.approvals()).approvals.length).toBe(1);
   const send = (opId: string, text: string) => say(served, taskId, { opId, text });
   expect(await send("m1", "by the way")).toEqual({ isQueued: true });
   expect(await send("m1", "by the way")).toEqual({ isQueued: true });
@@ -189,9 +187,7 @@ it("queues a message for a running task, and resumes an ended one", async () => 
   await answer(served, taskId, { opId: "x", callId, decision: "deny", feedback: "no" });
   await ended(served, taskId, "completed");
   expect(await send("m2", script(done("two")))).toEqual({ isQueued: false });
-  await expect
-    .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
-    .toBe("two");
+  await expect.poll(async () => (await client.tasks.get({ params: { taskId } })).result).toBe("two");
   const { events } = await client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } });
   expect(events.filter(({ type }) => type === "message.added")).toHaveLength(3);
 });
@@ -207,20 +203,18 @@ it("continues in the mode of a message, whether the task is running or ended", a
     return events.flatMap((event) => (event.type === "tool.end" ? [`${event.name} ${event.code ?? "ok"}`] : []));
   };
   await send("m1", script(write("a.txt", "x"), done("two")), "ask");
-  await expect.poll(results, { timeout: 30_000 }).toHaveLength(3);
+  await expect.poll(results).toHaveLength(3);
   expect(await results()).toContain("write_to_file tool_not_allowed");
   expect(existsSync(join(served.folder, "a.txt"))).toBe(false);
   await ended(served, taskId, "completed");
   expect(await client.tasks.get({ params: { taskId } })).toMatchObject({ mode: "ask" });
 
   await send("m2", script(command("echo hi"), done("three")), "code");
-  await expect.poll(async () => (await client.tasks.approvals()).approvals.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await client.tasks.approvals()).approvals.length).toBe(1);
   expect(await send("m3", script(write("b.txt", "x"), done("four")), "architect")).toEqual({ isQueued: true });
   const [question] = (await client.tasks.approvals()).approvals;
   await answer(served, taskId, { opId: "x", callId: question?.callId ?? "", decision: "deny" });
-  await expect
-    .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
-    .toBe("four");
+  await expect.poll(async () => (await client.tasks.get({ params: { taskId } })).result).toBe("four");
   expect(await client.tasks.get({ params: { taskId } })).toMatchObject({ mode: "architect" });
   expect(existsSync(join(served.folder, "b.txt"))).toBe(false);
   const unknown = await send("m4", "hello", "no-such-mode").catch((error: unknown) => error);
@@ -234,9 +228,7 @@ it("expands a slash command, also in an existing task", async () => {
   const { taskId } = await begin(served, script(done("one")));
   await ended(served, taskId, "completed");
   await say(served, taskId, { opId: "m1", text: "/greet Anna" });
-  await expect
-    .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
-    .toBe("nothing more to say");
+  await expect.poll(async () => (await client.tasks.get({ params: { taskId } })).result).toBe("nothing more to say");
   const { events } = await client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } });
   const message = events.filter(({ type }) => type === "message.added").at(-1);
   expect(JSON.stringify(message)).toContain("Greet Anna warmly.");
@@ -249,16 +241,12 @@ it("replaces a message: everything that followed it is undone, including files",
   const { taskId } = await begin(served, script(done("ready")));
   await ended(served, taskId, "completed");
   await say(served, taskId, { opId: "m1", text: script(write("bad.txt", "x"), done("bad")) });
-  await expect
-    .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
-    .toBe("bad");
+  await expect.poll(async () => (await client.tasks.get({ params: { taskId } })).result).toBe("bad");
   expect(existsSync(join(served.folder, "bad.txt"))).toBe(true);
   const { events } = await client.tasks.events({ params: { taskId }, query: { afterSeq: 0 } });
   const seq = events.findLast(({ type }) => type === "message.added")?.seq ?? 0;
   await say(served, taskId, { opId: "m2", text: script(write("good.txt", "x"), done("good")), insteadOf: seq });
-  await expect
-    .poll(async () => (await client.tasks.get({ params: { taskId } })).result, { timeout: 30_000 })
-    .toBe("good");
+  await expect.poll(async () => (await client.tasks.get({ params: { taskId } })).result).toBe("good");
   expect([existsSync(join(served.folder, "bad.txt")), existsSync(join(served.folder, "good.txt"))]).toEqual([
     false,
     true,
@@ -271,7 +259,7 @@ it("stops, forks, exports, searches and deletes", async () => {
   await using served = await serve(parts);
   const { client } = served;
   const { taskId } = await begin(served, script(command("echo marmalade"), done("x")));
-  await expect.poll(async () => (await client.tasks.approvals()).approvals.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await client.tasks.approvals()).approvals.length).toBe(1);
   await expect(client.tasks.remove({ params: { taskId } })).rejects.toMatchObject({ code: "task_busy" });
   await client.tasks.submit({ params: { taskId }, body: { op: { type: "run.abort", opId: "stop" } } });
   await ended(served, taskId, "aborted");

@@ -19,11 +19,11 @@ beforeAll(async () => {
   databases = await tempDatabases();
   const { url } = await databases.create();
   database = new LiveDatabase({ home: "", url });
-}, 120_000);
+});
 afterAll(async () => {
   await database.close();
   await databases[Symbol.asyncDispose]();
-}, 120_000);
+});
 
 describe("projections of tasks", () => {
   let log: FileEventLog;

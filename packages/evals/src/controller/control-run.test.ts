@@ -14,18 +14,17 @@ import type { RunJob } from "../runner/serve-runner.ts";
 import { controlRun } from "./control-run.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
-const longPoll = { timeout: 60_000 };
 
 let databases: TempDatabases;
 let home: string;
 beforeAll(async () => {
   databases = await tempDatabases();
   home = mkdtempSync(join(tmpdir(), "roo-controller-"));
-}, 120_000);
+});
 afterAll(async () => {
   await databases[Symbol.asyncDispose]();
   rmSync(home, { recursive: true, force: true });
-}, 120_000);
+});
 
 const terms = { ...defaultTerms, retryMs: 1 };
 
@@ -145,7 +144,7 @@ it("stops at the time limit of the run", async () => {
 it("stops on all controllers when cancelled", async () => {
   const { control, read, database, runId } = await createController(9, { request: { concurrency: 2 } });
   const working = [control(endless), control(endless)];
-  await expect.poll(async () => (await read()).counts.running, longPoll).toBe(4);
+  await expect.poll(async () => (await read()).counts.running).toBe(4);
   await stopRun(database, runId);
   expect(await Promise.all(working)).toEqual(["cancelled", "cancelled"]);
   expect(await read()).toMatchObject({ status: "cancelled", counts: { waiting: 9, running: 0 } });
@@ -155,7 +154,7 @@ it("releases all trials when interrupted, and another controller continues", asy
   const { control, read } = await createController(4);
   const interrupt = new AbortController();
   const working = control(endless, interrupt.signal);
-  await expect.poll(async () => (await read()).counts.running, longPoll).toBe(2);
+  await expect.poll(async () => (await read()).counts.running).toBe(2);
   interrupt.abort();
   expect(await working).toBe("interrupted");
   expect(await read()).toMatchObject({ status: "waiting", counts: { waiting: 4, running: 0 } });
@@ -167,7 +166,7 @@ it("drops a trial that another controller took after its lease expired", async (
   const { control, read, database } = await createController(1);
   // The second attempt finishes at once.
   const first = control((job, options) => (job.number === 1 ? endless(job, options) : Promise.resolve(reportWith())));
-  await expect.poll(async () => (await read()).counts.running, longPoll).toBe(1);
+  await expect.poll(async () => (await read()).counts.running).toBe(1);
   // As if its lease had expired: another controller takes the trial before the next heartbeat.
   await database.pool.query(
     "update tasks set lease_number = lease_number + 1, lease_until = now() - interval '1 second'",
@@ -232,7 +231,7 @@ it("continues after its database crashes, stops, is read-only or is locked for a
   });
   expect(end).toBe("finished");
   expect(await read()).toMatchObject({ status: "finished", counts: { total: 40, passed: 40, error: 0 } });
-}, 180_000);
+});
 
 async function ownDatabase() {
   const own = mkdtempSync(join(tmpdir(), "roo-own-database-"));

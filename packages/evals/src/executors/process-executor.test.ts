@@ -17,7 +17,7 @@ it("passes a job to a process, and its updates and report back", async () => {
   expect(report).toMatchObject({ verdict: "passed", diff: "no database made-up" });
   expect(update).toMatchObject([{ type: "usage", metrics: { tokensIn: 7 } }]);
   expect(processesOf(job)).toEqual([]);
-}, 60_000);
+});
 
 it("reports a runner that dies as an error, with its output and usage", async () => {
   using job = jobFor("dies");
@@ -27,19 +27,19 @@ it("reports a runner that dies as an error, with its output and usage", async ()
     metrics: { tokensIn: 7 },
   });
   expect(readFileSync(join(job.artifacts, "runner.log"), "utf8")).toContain("the last output");
-}, 60_000);
+});
 
 it("ignores invalid lines of a runner, and logs them", async () => {
   using job = jobFor("chatters");
   expect((await executor.start(job, () => {}).end).verdict).toBe("passed");
   expect(readFileSync(join(job.artifacts, "runner.log"), "utf8")).toMatch(/not a protocol line[\s\S]*"type":"usage"/);
-}, 60_000);
+});
 
 it("stops an agent at a limit of the run, and waits for its grading", async () => {
   using job = jobFor("stops");
   const running = executor.start(job, () => running.stop("cost"));
   expect(await running.end).toMatchObject({ verdict: "limit", limit: "cost" });
-}, 60_000);
+});
 
 it("reports a runner that cannot be started", async () => {
   using job = jobFor("works");
@@ -49,18 +49,18 @@ it("reports a runner that cannot be started", async () => {
   const bare = { program: "/nowhere/roo", arguments: [], environment, job, deadlineMs: 60_000 };
   const { error } = await new RunnerProcess({ ...bare, observe: () => {}, log: () => {} }).end;
   expect(error).toMatchObject({ code: "runner_died", message: expect.stringContaining("ENOENT") });
-}, 60_000);
+});
 
 describe.skipIf(process.platform !== "linux")("the processes of a trial (needs /proc)", () => {
   it("are all ended with the trial, even detached ones", async () => {
     using job = jobFor("hangs");
     const running = executor.start(job, () => {});
-    await expect.poll(() => processesOf(job).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
-    await expect.poll(() => existsSync(join(job.artifacts, "hangs")), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => processesOf(job).length).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => existsSync(join(job.artifacts, "hangs"))).toBe(true);
     running.kill();
     expect((await running.end).error).toMatchObject({ code: "runner_died" });
     expect(processesOf(job)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 const canLimit = (() => {
@@ -79,5 +79,5 @@ describe.skipIf(!canLimit)("a trial's resources (need control groups that can be
       resources: { memoryBytes: 512 * 1024 ** 2, cpus: 1 },
     });
     expect((await small.start(job, () => {}).end).error?.message).toContain("exceeded the memory limit of a trial");
-  }, 60_000);
+  });
 });

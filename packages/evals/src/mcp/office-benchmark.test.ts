@@ -69,7 +69,7 @@ describe.each(officeServerKinds)("the server %s", (kind) => {
       kind === "flaky" ? [true, false, true, false, true, false, true, false] : [false, false, false, false],
     );
     expect(server.office()).toEqual(applyCalls(intent?.calls ?? []));
-  }, 60_000);
+  });
 });
 
 it("has different intents that change something and use every tool", () => {
@@ -121,4 +121,4 @@ it("grades the final state of the office", async () => {
     verdicts.push(verdict);
   }
   expect(verdicts).toEqual(["failed", "passed"]);
-}, 60_000);
+});

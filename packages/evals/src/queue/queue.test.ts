@@ -27,8 +27,8 @@ import {
 let databases: TempDatabases;
 beforeAll(async () => {
   databases = await tempDatabases();
-}, 120_000);
-afterAll(() => databases[Symbol.asyncDispose](), 120_000);
+});
+afterAll(() => databases[Symbol.asyncDispose]());
 
 /** A database with one open run. */
 async function openedRun(exercises: number, request: object = {}) {

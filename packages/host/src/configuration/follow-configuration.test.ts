@@ -24,17 +24,17 @@ it("reloads the configuration after every change, however it was saved, until it
   const newest = () => seen.at(-1);
 
   writeFileSync(join(context.home, "settings.json"), '{ "mode": "ask" }');
-  await expect.poll(() => newest()?.settings.mode, { timeout: 10_000 }).toBe("ask");
+  await expect.poll(() => newest()?.settings.mode).toBe("ask");
 
   writeFileSync(join(context.home, "settings.json.new"), '{ "mode": "debug" }');
   renameSync(join(context.home, "settings.json.new"), join(context.home, "settings.json"));
-  await expect.poll(() => newest()?.settings.mode, { timeout: 10_000 }).toBe("debug");
+  await expect.poll(() => newest()?.settings.mode).toBe("debug");
 
   writeFileSync(
     join(folder, "work", ".roomodes"),
     "customModes:\n  - slug: poet\n    name: Poet\n    roleDefinition: You are a poet.\n    groups: [read]\n",
   );
-  await expect.poll(() => newest()?.modes.some(({ slug }) => slug === "poet"), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => newest()?.modes.some(({ slug }) => slug === "poet")).toBe(true);
 
   stop();
   const count = seen.length;

@@ -152,6 +152,7 @@ describe("the environment of a later message", () => {
         "</environment_details>",
       ].join("\n"),
     );
-    expect(await detailsOf(temp, {})).not.toContain("exit code");
+    // Listed as long as one of its processes is not gone, which can be a moment after its shell.
+    await expect.poll(() => detailsOf(temp, {})).not.toContain("exit code");
   });
 });

@@ -118,7 +118,7 @@ it("resumes a task for a message that arrives just as its run ends", async () =>
   const { taskId } = await pool.start({ options, message: message("first") });
   const results = async () =>
     (await host.tasks.read(taskId)).flatMap((event) => (event.type === "run.end" ? [event.result] : []));
-  await expect.poll(async () => (await results()).at(-1), { timeout: 20_000 }).toBe("two");
+  await expect.poll(async () => (await results()).at(-1)).toBe("two");
   await late;
   stop();
 });

@@ -62,7 +62,7 @@ describe("several clients", { timeout: 300_000 }, () => {
   });
 });
 
-describe("a session", { timeout: 120_000 }, () => {
+describe("a session", () => {
   it.each([
     ["that is idle ends by itself", 4000, false],
     ["that its client closes ends", 600_000, true],
@@ -125,7 +125,7 @@ describe("a session", { timeout: 120_000 }, () => {
   });
 });
 
-describe("the HTTP endpoint", { timeout: 60_000 }, () => {
+describe("the HTTP endpoint", () => {
   it("requires the token, and refuses pages of other origins", async () => {
     const { url } = await serveModes([]);
     const { port } = new URL(url);

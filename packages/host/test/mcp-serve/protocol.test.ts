@@ -11,7 +11,7 @@ async function answerTo(url: string, headers: Record<string, string>, body: obje
   return JSON.parse(text.startsWith("{") ? text : data);
 }
 
-describe("a client that violates the protocol", { timeout: 120_000 }, () => {
+describe("a client that violates the protocol", () => {
   it("gets proper errors, and does not affect others", async () => {
     const at = await serveModes([command("true")]);
     const headers = await sessionOf(at.url);

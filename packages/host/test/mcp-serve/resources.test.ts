@@ -11,7 +11,7 @@ const read = async ({ client }: Connected, uri: string) => {
   return JSON.parse(content && "text" in content ? content.text : "null") as Record<string, unknown>;
 };
 
-describe("resources", { timeout: 120_000 }, () => {
+describe("resources", () => {
   it("are modes and the tasks of a client, with their events in pages", async () => {
     const me = await (await serveModes([complete("ok")])).connect();
     expect(await uris(me)).toContain("mode://architect");
@@ -64,7 +64,7 @@ describe("resources", { timeout: 120_000 }, () => {
   });
 });
 
-describe("prompts", { timeout: 120_000 }, () => {
+describe("prompts", () => {
   it("are commands and modes, and follow their changes", async () => {
     const at = await serveModes([], {
       files: { ".roo/commands/review.md": "---\ndescription: Look over it\n---\nReview $ARGUMENTS." },

@@ -9,7 +9,7 @@ const wait = { waitSeconds: 50 };
 /** Without a sandbox a second line says so. */
 const question = expect.stringMatching(/^touch made\.txt($|\n)/);
 
-describe("a client", { timeout: 120_000 }, () => {
+describe("a client", () => {
   it.each([
     ["with a session", undefined, "2025-11-25"],
     ["without one", stateless, "2026-07-28"],

@@ -24,7 +24,7 @@ describe.skipIf(!programs)("vectors in PostgreSQL (needs PostgreSQL with pgvecto
     await within("fresh", (client) => client.query(`CREATE EXTENSION vector`));
     await within("elsewhere", (client) => client.query(`CREATE SCHEMA "Odd ""one"`));
     await within("elsewhere", (client) => client.query(`CREATE EXTENSION vector SCHEMA "Odd ""one"`));
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await admin?.end();

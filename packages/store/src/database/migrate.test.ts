@@ -6,8 +6,8 @@ import { migrations } from "./migrations.ts";
 let databases: TempDatabases;
 beforeAll(async () => {
   databases = await tempDatabases();
-}, 60_000);
-afterAll(() => databases[Symbol.asyncDispose](), 60_000);
+});
+afterAll(() => databases[Symbol.asyncDispose]());
 
 const step = (name: string, ...statements: string[]) => ({ name, text: statements.join("--> statement-breakpoint") });
 

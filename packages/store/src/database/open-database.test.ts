@@ -31,11 +31,11 @@ it("starts an embedded server, keeps its data, and stops it with its last user",
   await one.close();
   expect(isRunning(temp.data)).toBe(true);
   await other.close();
-  await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(temp.data)).toBe(false);
   const again = await openDatabase(temp);
   expect(await again.orm.select({ model: runs.model }).from(runs)).toEqual([{ model: "oracle" }]);
   await again.close();
-  await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(temp.data)).toBe(false);
 });
 
 it("makes its files and password private, and shows nothing secret", async () => {
@@ -45,7 +45,7 @@ it("makes its files and password private, and shows nothing secret", async () =>
   expect(statSync(join(temp.data, "roo-password")).mode & 0o777).toBe(0o600);
   expect(database.label).toBe(`PostgreSQL in ${join(temp.home, "postgres")}`);
   await database.close();
-  await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(temp.data)).toBe(false);
 });
 
 it("uses the server that a killed process left running", async () => {
@@ -60,7 +60,7 @@ it("uses the server that a killed process left running", async () => {
   const database = await openDatabase(temp);
   expect((await ensurePostgres(join(temp.home, "postgres"))).pid).toBe(pid);
   await database.close();
-  await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(temp.data)).toBe(false);
 });
 
 it("restarts a killed server with all its data", async () => {
@@ -69,12 +69,12 @@ it("restarts a killed server with all its data", async () => {
   await database.orm.insert(runs).values({ model: "oracle", request });
   const { pid } = await ensurePostgres(join(temp.home, "postgres"));
   process.kill(pid, "SIGKILL");
-  await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(temp.data)).toBe(false);
   const again = await openDatabase(temp);
   expect(await again.orm.select({ model: runs.model }).from(runs)).toEqual([{ model: "oracle" }]);
   await database.close();
   await again.close();
-  await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(temp.data)).toBe(false);
 });
 
 it("restarts an embedded server for its users, and still stops it in the end", async () => {
@@ -86,7 +86,7 @@ it("restarts an embedded server for its users, and still stops it in the end", a
   const read = () => retryOnOutage(database, () => database.orm.select({ model: runs.model }).from(runs));
   expect(await Promise.all([read(), read()])).toEqual([[{ model: "oracle" }], [{ model: "oracle" }]]);
   await database.close();
-  await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(temp.data)).toBe(false);
 });
 
 it("moves an embedded server to another port if the first one is taken", async () => {
@@ -94,13 +94,13 @@ it("moves an embedded server to another port if the first one is taken", async (
   const database = await openDatabase(temp);
   const { pid, url } = await ensurePostgres(join(temp.home, "postgres"));
   process.kill(pid, "SIGKILL");
-  await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(temp.data)).toBe(false);
   const taken = createServer((socket) => socket.destroy()).listen(Number(new URL(url).port), "127.0.0.1");
   await once(taken, "listening");
   expect(await retryOnOutage(database, () => database.orm.select({ id: runs.id }).from(runs))).toEqual([]);
   taken.close();
   await database.close();
-  await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(temp.data)).toBe(false);
 });
 
 it("stops retrying when a server does not come back in time", async () => {
@@ -142,7 +142,7 @@ it.skipIf(!isReachedByOthers)(
     const database = await openDatabase(temp);
     await database.orm.insert(runs).values({ model: "oracle", request });
     await database.close();
-    await expect.poll(() => isRunning(temp.data), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => isRunning(temp.data)).toBe(false);
   },
 );
 

@@ -33,8 +33,8 @@ it("survives broken files with a notice for each", async () => {
     fc.asyncProperty(brokenFiles, async (bytes) => {
       writeFileSync(path, bytes);
       const { values, notices } = await file.read();
-      const [notice] = notices;
-      return notices.length === 1 && isSafeNotice(notice, path) && Object.keys(values).length === 0;
+      expect([values, notices.length]).toEqual([{}, 1]);
+      return isSafeNotice(notices[0], path);
     }),
     { numRuns: 500 },
   );

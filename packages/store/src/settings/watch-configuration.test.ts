@@ -55,7 +55,7 @@ it.concurrent("reports both names of a renamed file", async () => {
 });
 
 it.concurrent("never reports a half-written file that is completed shortly after", async () => {
-  const { changes, settings, workspace, seen } = setUp();
+  const { changes, settings, workspace, seen } = setUp(patient);
   const modes = join(workspace, ".roomodes");
   writeFileSync(settings, '{"mode": ');
   writeFileSync(modes, 'customModes: ["');
@@ -68,7 +68,7 @@ it.concurrent("never reports a half-written file that is completed shortly after
 });
 
 it.concurrent("does not report a deletion if an editor recreates the file at once", async () => {
-  const { changes, settings, seen } = setUp();
+  const { changes, settings, seen } = setUp(patient);
   writeFileSync(settings, "{}");
   await changes.next(settings);
   rmSync(settings);
@@ -106,7 +106,7 @@ it.concurrent("finds folders that are created later, at any depth, and recreated
 
 it.concurrent("starts before anything exists", async () => {
   const folder = join(tempFolder(), "not/yet");
-  const { changes, settings } = setUp(folder);
+  const { changes, settings } = setUp({ folder });
   mkdirSync(join(settings, ".."), { recursive: true });
   writeFileSync(settings, "{}");
   await changes.next(settings);
@@ -116,9 +116,12 @@ it.concurrent("starts before anything exists", async () => {
 it.concurrent("reports hundreds of changes in a few calls", async () => {
   const { changes, workspace } = setUp();
   const folder = join(workspace, ".roo/rules");
-  mkdirSync(folder);
-  const paths = Array.from({ length: 300 }, (_, index) => join(folder, `rule-${index}.md`));
-  for (const path of paths) writeFileSync(path, "be kind");
+  const names = Array.from({ length: 300 }, (_, index) => `rule-${index}.md`);
+  const paths = names.map((name) => join(folder, name));
+  // All at once, however slow the disk is.
+  const elsewhere = tempFolder();
+  for (const name of names) writeFileSync(join(elsewhere, name), "be kind");
+  renameSync(elsewhere, folder);
   await changes.next(...paths);
   expect(changes.calls()).toBeLessThan(30);
   expect(new Set(changes.all())).toEqual(new Set(paths));
@@ -170,7 +173,10 @@ function tempFolder(): string {
   return mkdtempSync(join(root, "test-"));
 }
 
-function setUp(folder = tempFolder()) {
+/** Waits for incomplete files longer than any machine takes to complete them. */
+const patient = { halfWrittenMs: 600_000 };
+
+function setUp({ folder = tempFolder(), halfWrittenMs }: { folder?: string; halfWrittenMs?: number } = {}) {
   const home = join(folder, "home");
   const workspace = join(folder, "workspace");
   if (!folder.endsWith("yet")) {
@@ -181,16 +187,17 @@ function setUp(folder = tempFolder()) {
     home,
     workspace,
     settings: join(home, "settings.json"),
-    ...recordChanges(configurationPaths({ home, workspace })),
+    ...recordChanges(configurationPaths({ home, workspace }), halfWrittenMs),
   };
 }
 
-function recordChanges(paths: readonly string[]) {
+function recordChanges(paths: readonly string[], halfWrittenMs?: number) {
   const calls: (readonly string[])[] = [];
   const fresh = new Set<string>();
   const seen = new Map<string, (string | undefined)[]>();
   const watch = watchConfiguration({
     paths,
+    halfWrittenMs,
     onChange: (changed) => {
       calls.push(changed);
       for (const path of changed) {

@@ -5,8 +5,7 @@ import { changedPaths, isHalfWritten, isWatched, takeSnapshot } from "./configur
 /** A burst of changes is reported once, after a pause of this length or at the latest after `maxBurstMs`. */
 const pauseMs = 100;
 const maxBurstMs = 300;
-/** How long to wait for a file that is missing, empty or does not parse. */
-const halfWrittenMs = 400;
+const defaultHalfWrittenMs = 400;
 const pollMs = 1_000;
 
 export interface WatchConfigurationOptions {
@@ -14,6 +13,8 @@ export interface WatchConfigurationOptions {
   readonly paths: readonly string[];
   /** Called with the sorted paths of files that were added, removed or changed. Must not throw. */
   readonly onChange: (paths: readonly string[]) => void;
+  /** How long to wait for a file that is missing, empty or does not parse. */
+  readonly halfWrittenMs?: number;
 }
 
 export interface ConfigurationWatch {
@@ -33,6 +34,7 @@ export function watchConfiguration(options: WatchConfigurationOptions): Configur
 class Watch implements ConfigurationWatch {
   readonly #paths: readonly string[];
   readonly #onChange: (paths: readonly string[]) => void;
+  readonly #halfWrittenMs: number;
   readonly #watchers: FolderWatchers;
   readonly #polling: NodeJS.Timeout;
   /** The files of the last snapshot. */
@@ -44,9 +46,10 @@ class Watch implements ConfigurationWatch {
   #timer: NodeJS.Timeout | undefined;
   #isDisposed = false;
 
-  constructor({ paths, onChange }: WatchConfigurationOptions) {
+  constructor({ paths, onChange, halfWrittenMs = defaultHalfWrittenMs }: WatchConfigurationOptions) {
     this.#paths = paths;
     this.#onChange = onChange;
+    this.#halfWrittenMs = halfWrittenMs;
     this.#watchers = new FolderWatchers((path) => {
       if (isWatched(paths, path)) this.#checkSoon();
     });
@@ -96,7 +99,7 @@ class Watch implements ConfigurationWatch {
   async #report(now: number): Promise<void> {
     const ready: string[] = [];
     for (const [path, since] of this.#waiting) {
-      if (now - since < halfWrittenMs && (await isHalfWritten(path))) continue;
+      if (now - since < this.#halfWrittenMs && (await isHalfWritten(path))) continue;
       ready.push(path);
     }
     if (this.#isDisposed) return;

@@ -17,7 +17,7 @@ const home = realpathSync(mkdtempSync(join(tmpdir(), "roo-home-")));
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-describe.skipIf(!engine)("a command in a container (needs podman or docker)", { timeout: 120_000 }, () => {
+describe.skipIf(!engine)("a command in a container (needs podman or docker)", () => {
   it("writes in the workspace, but nothing outside, protected, ignored or of Roo's own", async () => {
     await using place = contained({ ".rooignore": "secret.txt\n", "secret.txt": "canary", ".vscode/a.json": "old" });
     const { exitCode, output, notes } = await place.run(
