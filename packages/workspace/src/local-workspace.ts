@@ -156,7 +156,7 @@ export class LocalWorkspace implements Workspace {
       maxProcesses,
       sandbox:
         sandbox && this.#sandbox
-          ? { commands: this.#sandbox, profile: () => profileOf(sandbox), readable: this.#readable(sandbox) }
+          ? { commands: this.#sandbox, profile: () => profileOf(sandbox), readable: () => this.#readable(sandbox) }
           : undefined,
     });
     if (this.#isDisposed) await this.#runner.dispose();
@@ -170,10 +170,15 @@ export class LocalWorkspace implements Workspace {
     throw notEnforceable("Commands");
   }
 
-  /** What is ignored in the workspace is also hidden outside. */
+  /**
+   * What is ignored in the workspace is also hidden outside. Checked for each command: a command of another task may have
+   * replaced a shared folder by a link since, and would show this one's commands whatever that points to.
+   */
   #readable({ shared = [] }: WorkspaceSandbox): readonly string[] {
+    if (shared.length === 0) return [];
     const isIgnored = new RooIgnore(this.root).load();
-    return shared.filter(({ path, at }) => existsSync(path) && !isIgnored(at)).map(({ path }) => path);
+    const isUsable = (path: string): boolean => existsSync(path) && realPath(path) === path;
+    return shared.filter(({ path, at }) => isUsable(path) && !isIgnored(at)).map(({ path }) => path);
   }
 
   async #openSandbox(): Promise<CommandSandbox | undefined> {

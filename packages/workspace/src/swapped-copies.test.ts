@@ -212,6 +212,17 @@ it("a copy shares nothing outside through a link that replaced a skipped folder"
   expect([links, shared, readdirSync(temp.path("copy"))]).toEqual([[], [], ["a.txt", "dist"]]);
 });
 
+it.each([".git", ".git/objects", ".git/refs"])(
+  "a copy has no repository of a workspace whose %s is a link",
+  async (name) => {
+    await using still = stillFolder(repository);
+    const path = join(still.root, "swapped", name);
+    rmSync(path, { recursive: true });
+    symlinkSync(join(still.outside, name), path);
+    expect(await cloned(still)).toEqual([]);
+  },
+);
+
 it("a removal continues in the folder it started with, not in the target of a link of its name", async () => {
   await using temp = createTempWorkspace({ "tree/in/a.txt": "", "tree/in/b.txt": "", "outside/b.txt": "kept" });
   using held = HeldFolder.open(temp.root);

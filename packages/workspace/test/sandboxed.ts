@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTempWorkspace, type TempWorkspace } from "@roo-code/testkit/temp-workspace";
-import type { CommandOutcome, CommandProfile, CommandRequest, SandboxChoice } from "@roo-code/types";
+import type { CommandOutcome, CommandProfile, CommandRequest, SandboxChoice, SharedPath } from "@roo-code/types";
 import { afterAll, beforeAll, describe } from "vitest";
 import { findBubblewrap, probeBubblewrap } from "../src/sandbox/bubblewrap/probe-bubblewrap.ts";
 import type { SandboxStrictness } from "../src/sandbox/sandbox.ts";
@@ -15,6 +15,7 @@ export const hasBubblewrap = program !== undefined && (await probeBubblewrap(pro
 export interface SandboxedOptions extends Partial<CommandProfile>, SandboxStrictness {
   readonly choice?: SandboxChoice;
   readonly environment?: NodeJS.ProcessEnv;
+  readonly shared?: readonly SharedPath[];
 }
 
 /** Which sandboxes `run` uses. */

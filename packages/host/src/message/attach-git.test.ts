@@ -95,7 +95,7 @@ describe("mentioned changes", () => {
     for (let index = 0; index < 250; index += 1) temp.write(`new-${index}`, "");
     const { attachment } = await compose("@git-changes", temp);
     expect(attachment?.length).toBeLessThan(60_000);
-    expect(attachment).toMatch(/\(51 more files are left out\.\)[^]*\(Cut here: [^]*\(And git had more\.\)/);
+    expect(attachment).toMatch(/\(51 more files are left out\.\)[^]*\(Truncated: [^]*\(And git had more\.\)/);
   });
 
   it("are limited to the workspace", async () => {

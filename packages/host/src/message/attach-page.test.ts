@@ -107,7 +107,7 @@ describe("a mentioned page", () => {
     });
     const { attachment } = await attach(`${server.origin}/`);
     expect(attachment?.length).toBeLessThan(51_000);
-    expect(attachment).toContain("(Cut here: 50000 of 2097152 characters are shown.)");
+    expect(attachment).toContain("(Truncated: 50000 of 2097152 characters are shown.)");
     expect(attachment).toContain("(Only the first 2 MiB of it were read.)");
   });
 

@@ -27,7 +27,7 @@ export function boundText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = text.lastIndexOf("\n", maxLength);
   const shown = text.slice(0, end > maxLength / 2 ? end : maxLength).toWellFormed();
-  return `${shown}\n(Cut here: ${shown.length} of ${text.length} characters are shown.)`;
+  return `${shown}\n(Truncated: ${shown.length} of ${text.length} characters are shown.)`;
 }
 
 /** Characters that end the line, move the cursor or change the text direction. */

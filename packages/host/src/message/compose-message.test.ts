@@ -128,7 +128,7 @@ describe("mentioned files and folders", () => {
     await using temp = createTempWorkspace(Object.fromEntries(names.map((name) => [name, line.repeat(600)])));
     const { attachment, notices, seen } = await compose(names.map((name) => `@/${name}`).join(" "), temp);
     expect(attachment?.length).toBeLessThan(201_000);
-    expect(attachment).toMatch(/\(Cut here: \d+ of \d+ characters are shown\.\)/);
+    expect(attachment).toMatch(/\(Truncated: \d+ of \d+ characters are shown\.\)/);
     expect(notices).toEqual(["@/e is not attached: the attachments of the message are too long already."]);
     expect(seen).toHaveLength(4);
   });

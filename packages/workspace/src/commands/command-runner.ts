@@ -28,8 +28,8 @@ export interface CommandRunnerOptions {
     readonly commands: CommandSandbox;
     /** What the next command may do. */
     readonly profile: () => CommandProfile;
-    /** Readable by every command besides the workspace. */
-    readonly readable: readonly string[];
+    /** Readable by the next command besides the workspace. */
+    readonly readable: () => readonly string[];
   };
 }
 
@@ -78,7 +78,7 @@ export class CommandRunner {
   async standBy(cwd: string): Promise<void> {
     const { sandbox } = this.#options;
     if (this.#disposal.signal.aborted || !sandbox?.commands.standBy) return;
-    const start = { ...this.#plainStart({ command: "", cwd, isTerminal: false }), readable: sandbox.readable };
+    const start = { ...this.#plainStart({ command: "", cwd, isTerminal: false }), readable: sandbox.readable() };
     await sandbox.commands.standBy(start, sandbox.profile()).catch(() => undefined);
   }
 
@@ -176,7 +176,7 @@ export class CommandRunner {
 
   async #enterSandbox(plain: PlainStart): Promise<SandboxedStart | undefined> {
     const { sandbox } = this.#options;
-    return sandbox && sandbox.commands.enter({ ...plain, readable: sandbox.readable }, sandbox.profile());
+    return sandbox && sandbox.commands.enter({ ...plain, readable: sandbox.readable() }, sandbox.profile());
   }
 
   #track(job: CommandJob, leader: number): void {

@@ -20,7 +20,7 @@ export interface ViewRequest {
   readonly sandboxHome: string;
   /** Mounted over hidden files and folders: empty and unreadable. */
   readonly unreadable: { readonly file: string; readonly folder: string };
-  /** Mounted where unreadable may be created: empty and readable. */
+  /** Mounted where nothing may be created: empty and readable. */
   readonly empty: string;
   /** Roo's own paths, always hidden. */
   readonly secrets: readonly string[];
@@ -42,7 +42,7 @@ export function viewMachine(request: {
   readonly root: string;
   readonly home: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Roo's own files, including copies of workspaces: unreadable around those is shown. */
+  /** Roo's own files, including copies of workspaces: nothing around those is shown. */
   readonly own: string;
   /** Nothing around the workspace is shown. */
   readonly isSealed?: boolean;

@@ -4,12 +4,14 @@ import {
   mkdtempSync,
   readdirSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
 import type { CommandProfile } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { describeSandboxed, run, sandboxedWorkspace } from "../../test/sandboxed.ts";
@@ -136,6 +138,16 @@ describeSandboxed("a sandboxed command", () => {
     await workspace.dispose();
     expect(outputs.map(({ output }) => output.split("\n")[0])).toEqual(["1", "2"]);
     expect(outputs.map(({ output }) => output).join("")).not.toMatch(/canary|settings\.json\n/);
+  });
+
+  it("reads a shared folder, but not what a link in its place points to", async () => {
+    await using outer = createTempWorkspace({ "packages/a.txt": "shared", "outside/a.txt": "secret" });
+    const path = outer.path("packages");
+    await using temp = sandboxedWorkspace({}, { shared: [{ path, at: "packages" }] });
+    expect((await run(temp, `cat ${path}/a.txt`)).output).toBe("shared");
+    renameSync(path, outer.path("moved"));
+    symlinkSync(outer.path("outside"), path);
+    expect((await run(temp, `cat ${path}/a.txt`)).output).toContain("No such file");
   });
 
   it("neither reads nor writes what .rooignore lists", async () => {

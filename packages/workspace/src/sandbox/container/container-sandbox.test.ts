@@ -93,7 +93,7 @@ function contained(files: Readonly<Record<string, string>> = {}, profile: Partia
   });
   const runner = new CommandRunner({
     environment,
-    sandbox: { commands, profile: () => ({ write: "all", network: "none", ...profile }), readable: [] },
+    sandbox: { commands, profile: () => ({ write: "all", network: "none", ...profile }), readable: () => [] },
   });
   return {
     ...temp,
