@@ -41,5 +41,6 @@ export { checkProvider, type ProviderStatus, providerStatuses, testProvider } fr
 export { knownSecrets } from "./provider/secrets.ts";
 export { rooHome } from "./roo-home.ts";
 export { TaskSession } from "./session/task-session.ts";
+export { builtinToolNames } from "./toolbox/builtin-tool-names.ts";
 export type { TaskSource } from "./subtasks/local-subtasks.ts";
 export { findTask, newTaskId } from "./task-id.ts";

@@ -1,6 +1,5 @@
 // Tools without a task, for programs.
 export {
-  builtinToolNames,
   Toolbox,
   type ToolboxCall,
   type ToolboxOptions,

@@ -99,5 +99,3 @@ export class Toolbox {
     for (const { path, version } of output?.seen ?? []) this.#seen.set(path, version);
   }
 }
-
-export const builtinToolNames: readonly string[] = builtinTools.map(({ name }) => name);

@@ -18,6 +18,7 @@ import type { Schema } from "../schema.ts";
 import type { Tool } from "../tool.ts";
 import { Attendant } from "./attendant.ts";
 import { type Door, openDoor } from "./door.ts";
+import { adviseProgram, withOptionNames } from "./option-names.ts";
 import { outputOf, outputPart } from "./output-part.ts";
 import { anyOf, refuseAborted, requireTaskId, requireText } from "./requirements.ts";
 
@@ -173,6 +174,8 @@ export class AgentRuntime {
       const failure = root === undefined ? undefined : this.#failures.get(root);
       if (failure) throw failure;
       return value;
+    } catch (error) {
+      throw adviseProgram(error);
     } finally {
       stop?.removeEventListener("abort", onAbort);
       if (root !== undefined) this.#failures.delete(root);
@@ -231,8 +234,9 @@ async function withOutput(result: TaskResult, schema: Schema): Promise<RunResult
 function toRunResult(result: TaskResult): RunResult;
 function toRunResult(result: TaskResult & { readonly output?: unknown }): RunResult<unknown>;
 function toRunResult(result: TaskResult & { readonly output?: unknown }): RunResult<unknown> {
-  const text = result.result ?? result.error?.message ?? result.status;
-  const run = Object.defineProperty({ ...result }, "toString", { value: () => text });
+  const error = result.error && { ...result.error, message: withOptionNames(result.error.message) };
+  const text = result.result ?? error?.message ?? result.status;
+  const run = Object.defineProperty({ ...result, ...(error && { error }) }, "toString", { value: () => text });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a completed run has a result
   return run as RunResult<unknown>;
 }

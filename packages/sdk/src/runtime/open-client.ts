@@ -2,6 +2,7 @@ import { RooClient as ProviderClient } from "@roo-code/host/provider";
 import type { ApiStream, Message, ProviderSettings, ToolDefinition } from "@roo-code/types";
 import type { MessageRequest } from "../message-request.ts";
 import { Tool } from "../tool.ts";
+import { adviseProgram } from "./option-names.ts";
 import { definitionOf } from "./tool-definition.ts";
 
 export interface OpenClient {
@@ -15,7 +16,7 @@ export function openClient(
   settings: ProviderSettings,
   environment: Readonly<Record<string, string | undefined>>,
 ): OpenClient {
-  const client = new ProviderClient(settings, { environment });
+  const client = open(settings, environment);
   return {
     async createMessage({ systemPrompt = "", messages, tools = [], metadata, signal = neverAborted() }) {
       const definitions = await Promise.all(tools.map(toDefinition));
@@ -28,9 +29,19 @@ export function openClient(
         signal,
       });
     },
-    prepare: () => client.prepare(),
+    async prepare() {
+      await client.prepare().catch((error: unknown) => Promise.reject(adviseProgram(error)));
+    },
     dispose: () => client.dispose(),
   };
+}
+
+function open(...[settings, environment]: Parameters<typeof openClient>): ProviderClient {
+  try {
+    return new ProviderClient(settings, { environment });
+  } catch (error) {
+    throw adviseProgram(error);
+  }
 }
 
 function neverAborted(): AbortSignal {

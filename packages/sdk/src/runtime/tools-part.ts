@@ -1,5 +1,5 @@
-import type { PartFactory } from "@roo-code/host";
-import type { ApprovalRule, ToolEntry } from "@roo-code/types";
+import { builtinToolNames, type PartFactory } from "@roo-code/host";
+import { type ApprovalRule, RooError, type ToolEntry } from "@roo-code/types";
 import type { Tool } from "../tool.ts";
 import type { ToolPlace } from "./engine-tool.ts";
 import { definitionOf } from "./tool-definition.ts";
@@ -14,8 +14,11 @@ export function toolsPart(currentTools: () => readonly Tool[]): PartFactory {
   };
 }
 
+/** Throws `RooError` `bad_tool` for the name of a built-in tool, `bad_schema`. */
 export async function toolEntry(tool: Tool, place: ToolPlace): Promise<ToolEntry> {
   const { name, aliases, group = "modes" } = tool;
+  if (builtinToolNames.has(name))
+    throw new RooError({ code: "bad_tool", message: `There is a built-in tool ${name}.`, next: "Use another name." });
   return {
     name,
     aliases,
