@@ -12,6 +12,7 @@ import {
   logFormat,
   type Mode,
   type Op,
+  RooError,
   type RunResult,
   type SubtaskOrder,
   type SubtaskOutcome,
@@ -31,7 +32,7 @@ import { LoopGuard } from "./recovery/loop-guard.ts";
 import { runLoop } from "./run-loop.ts";
 import { BudgetNote } from "./spending/budget-note.ts";
 import { BudgetedClient, estimateRequest } from "./spending/budgeted-client.ts";
-import { type Outcome, outcomeOf, stopped } from "./stop.ts";
+import { type Outcome, outcomeOf, Stop, stopped } from "./stop.ts";
 import type { TaskRecord } from "./task-record.ts";
 
 export interface AgentOptions extends Omit<AgentPorts, "mode"> {
@@ -131,10 +132,18 @@ export class Agent {
     if (slug !== this.state.mode) await this.#record.commit(this.orchestrator.switchTo(slug, reason));
   }
 
-  /** Runs a subtask on behalf of a program, while this task does not run. Throws `ToolFailure`. */
-  delegate(order: SubtaskOrder): Promise<SubtaskOutcome> {
+  /**
+   * Runs a subtask on behalf of a program, while this task does not run. Throws `ToolFailure` if it cannot be started, and
+   * `RooError` `aborted` or the code of a limit if it was stopped.
+   */
+  async delegate(order: SubtaskOrder): Promise<SubtaskOutcome> {
     this.#ensureStarted();
-    return this.orchestrator.createSubtask(order);
+    try {
+      return await this.orchestrator.createSubtask(order);
+    } catch (error) {
+      if (!(error instanceof Stop) || !error.outcome.error) throw error;
+      throw new RooError({ ...error.outcome.error, cause: error });
+    }
   }
 
   /** Resolves when the op is on disk. Repeating an op has no effect. Throws `RooError` `not_pending` for an answer without a request. */

@@ -173,9 +173,7 @@ describe("configuration", () => {
 describe("storage", () => {
   it("in memory writes nothing to disk, not even for commands", async () => {
     const { options, home, project } = scripted([call("execute_command", { command: "echo hi" }), complete("ok")]);
-    const { storage: _, ...rest } = options;
-    const client = new RooClient({ ...rest.client, environment: { PATH: process.env["PATH"], ROO_HOME: home.root } });
-    const agent = new Agent({ ...rest, client, storage: "memory", autoApprove: "all" });
+    const agent = new Agent({ ...options, storage: "memory", autoApprove: "all" });
     expect(await agent.run("Run.")).toMatchObject({ status: "completed" });
     expect([readdirSync(home.root), readdirSync(project.root)]).toEqual([[], []]);
   });

@@ -29,6 +29,7 @@ export class Agent {
   readonly #tools = new Map<string, Tool>();
   readonly #feed = new EventFeed();
   #runtime: Promise<AgentRuntime> | undefined;
+  #isDisposed = false;
 
   /** Throws `RooError` `bad_options`. */
   constructor(options: AgentOptions) {
@@ -86,6 +87,7 @@ export class Agent {
 
   /** Stops all runs and waits for them; they can be resumed by another agent. The agent cannot be used afterwards. */
   async dispose(): Promise<void> {
+    this.#isDisposed = true;
     await (await this.#runtime)?.dispose();
   }
 
@@ -107,7 +109,8 @@ export class Agent {
     return this.#feed.during(async () => work(await this.#open()));
   }
 
-  #open(): Promise<AgentRuntime> {
+  async #open(): Promise<AgentRuntime> {
+    if (this.#isDisposed) throw new RooError({ code: "disposed", message: "The agent has been disposed." });
     this.#runtime ??= import("./runtime/agent-runtime.ts")
       .then(({ AgentRuntime: Runtime }) =>
         Runtime.open(this.options, {

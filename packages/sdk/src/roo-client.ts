@@ -11,8 +11,9 @@ export interface RooClientOptions {
 
 /** Access to one model of a provider. Nothing is loaded or connected before the first request. */
 export class RooClient {
-  readonly providerSettings: ProviderSettings;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  // Private, so that neither JSON nor the console shows the key.
+  readonly #settings: ProviderSettings;
+  readonly #environment: Readonly<Record<string, string | undefined>>;
   #opened: Promise<OpenClient> | undefined;
 
   /** Throws `RooError` `bad_settings`. Unknown providers and missing keys are reported by the first request. */
@@ -23,8 +24,22 @@ export class RooClient {
         message: "The provider settings have no apiProvider.",
         next: 'Name a provider: { apiProvider: "anthropic" }',
       });
-    this.providerSettings = { ...providerSettings };
-    this.environment = environment;
+    this.#settings = { ...providerSettings };
+    this.#environment = environment;
+  }
+
+  get provider(): string {
+    return this.#settings.apiProvider;
+  }
+
+  /** undefined: the provider's default. */
+  get model(): string | undefined {
+    return this.#settings.apiModelId;
+  }
+
+  /** @internal */
+  get connection() {
+    return { settings: this.#settings, environment: this.#environment };
   }
 
   /**
@@ -51,7 +66,7 @@ export class RooClient {
 
   #open(): Promise<OpenClient> {
     this.#opened ??= import("./runtime/open-client.ts")
-      .then(({ openClient }) => openClient(this.providerSettings, this.environment))
+      .then(({ openClient }) => openClient(this.#settings, this.#environment))
       .catch((error: unknown) => {
         this.#opened = undefined;
         throw error;

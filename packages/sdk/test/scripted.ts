@@ -28,7 +28,7 @@ export function scripted(
     for (const folder of [project, home, scripts]) await folder[Symbol.asyncDispose]();
   });
   const providerSettings = { apiProvider: "replay", replayFile: scripts.path("script.jsonl") };
-  const client = new RooClient({ providerSettings, environment: { PATH: process.env["PATH"] } });
+  const client = new RooClient({ providerSettings, environment: { PATH: process.env["PATH"], ROO_HOME: home.root } });
   return { project, home, client, options: { client, cwd: project.root, storage: home.root } };
 }
 

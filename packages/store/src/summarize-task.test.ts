@@ -60,6 +60,18 @@ it("keeps the status after the snapshot of an undo, but not after a rewind", asy
   expect(await log.list()).toMatchObject([{ status: "interrupted", events: 5 }]);
 });
 
+it("keeps the status after a switch of the mode, but not after the start of another run", async () => {
+  const { log } = setUp();
+  const ended = [taskStart(taskId), runStart(), runEnd("completed")];
+  const switched: EventDraft = { type: "mode.start", mode: "ask", reason: "chosen by the user" };
+  await writeTask(log, [...ended, switched]);
+  expect(await log.list()).toMatchObject([{ status: "completed", events: 4 }]);
+  const writer = await log.open(taskId);
+  await writer.append([runStart(), switched]).durable;
+  await writer.close();
+  expect(await log.list()).toMatchObject([{ status: "interrupted", events: 6 }]);
+});
+
 it("finds the title of a first message larger than the window", async () => {
   const { log } = setUp();
   await writeTask(log, [taskStart(taskId), runStart(), message(`Look at this\n${"z".repeat(100_000)}`)]);

@@ -14,7 +14,10 @@ const maxHeadBytes = 16 * 1024;
 /** No first event is larger than this, even with long rules. */
 const maxFirstEventBytes = 16 * 1024 * 1024;
 
-/** Events that may follow a run's end without the task running again: an undo adds a change, a message waits for the next run. */
+/**
+ * Events that may follow a run's end without the task running again: an undo adds a change, a message waits for the next
+ * run, a program switches the mode or runs a subtask.
+ */
 const keepsStatus: ReadonlySet<TaskEvent["type"]> = new Set([
   "message.added",
   "abort.requested",
@@ -22,6 +25,9 @@ const keepsStatus: ReadonlySet<TaskEvent["type"]> = new Set([
   "notice.added",
   "snapshot.added",
   "change.added",
+  "mode.start",
+  "subtask.start",
+  "subtask.end",
 ]);
 
 interface LogHead {

@@ -26,7 +26,7 @@ interface DoorOptions extends AgentOptions {
 /** Throws `RooError` `bad_options`, `unknown_mode`. */
 export async function openDoor(options: DoorOptions): Promise<Door> {
   const { client, cwd = process.cwd(), loadConfiguration = false, mcpHub, currentTools } = options;
-  const { environment, providerSettings } = client;
+  const { environment, settings: provider } = client.connection;
   const clock = systemClock;
   const { version } = manifest;
   const storage = await openStorage(options.storage, { environment, clock });
@@ -50,7 +50,7 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
     cwd,
     version,
     input: (parts = []) => ({
-      provider: providerSettings,
+      provider,
       limits: { ...limits },
       autoApprove: approvedBy(options),
       attended: approve !== undefined || answer !== undefined,
