@@ -40,7 +40,7 @@ const packageFolders = ["packages", "apps"].flatMap((parent) => {
   return existsSync(folder) ? readdirSync(folder).map((name) => ({ name, path: `${parent}/${name}` })) : [];
 });
 const testFiles = "(\\.test\\.ts$|/test/)";
-const buildFiles = "^apps/[^/]+/build\\.mjs$";
+const buildFiles = "^(apps|packages)/[^/]+/(build|declarations)\\.mjs$";
 
 const forbidden = [
   {

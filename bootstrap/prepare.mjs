@@ -37,6 +37,15 @@ export function build(toolchain) {
   });
 }
 
+/** Builds the SDK, for the tests of the packed package; skipped if no source has changed. */
+export function buildSdk(toolchain) {
+  const sources = packageFolders().flatMap((folder) => sourceFiles(folder));
+  unlessUnchanged("sdk-built", digest(sources), "packages/sdk/dist/index.d.ts", () => {
+    log("building the SDK");
+    run(toolchain.node, ["packages/sdk/build.mjs"], { env: toolchain.env });
+  });
+}
+
 function unlessUnchanged(name, key, product, work) {
   const stamp = join(root, ".cache", name);
   if (existsSync(join(root, product)) && existsSync(stamp) && readFileSync(stamp, "utf8") === key) return;

@@ -5,7 +5,8 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { runChecks } from "./check.mjs";
-import { build, installDependencies } from "./prepare.mjs";
+import { oldestNode } from "./oldest-node.mjs";
+import { build, buildSdk, installDependencies } from "./prepare.mjs";
 import { installSystemPrograms } from "./system-programs.mjs";
 import { linesOf, readReport } from "./test-report.mjs";
 import { ensureToolchain, root } from "./toolchain.mjs";
@@ -15,10 +16,17 @@ const toolchain = ensureToolchain();
 installSystemPrograms();
 installDependencies(toolchain);
 build(toolchain);
+buildSdk(toolchain);
 
 const file = join(root, ".cache", "test-report.json");
 rmSync(file, { force: true });
-const env = { ...toolchain.env, ROO_TEST_REPORT: file, ...(nightly ? { ROO_TEST_NIGHTLY: "1" } : {}) };
+const oldest = oldestNode();
+const env = {
+  ...toolchain.env,
+  ROO_TEST_REPORT: file,
+  ...(nightly ? { ROO_TEST_NIGHTLY: "1" } : {}),
+  ...(oldest ? { ROO_TEST_OLDEST_NODE: oldest } : {}),
+};
 const reporters = ["default", join(root, "bootstrap", "test-report.mjs")].map((name) => `--reporter=${name}`);
 // The checks run in parallel with the tests, which spend much of their time waiting for processes.
 const tests = once(spawn("vitest", ["run", ...reporters], { cwd: root, env, stdio: "inherit" }), "close");

@@ -81,7 +81,7 @@ function writtenOut(text, source, checker) {
 const taskId = /string & z\.(?:core\.)?\$brand<"TaskId">/g;
 
 function compilerOptions() {
-  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
+  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (file) => ts.sys.readFile(file));
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
   const { tsBuildInfoFile: _, incremental: __, ...rest } = options;
   return {

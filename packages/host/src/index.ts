@@ -12,6 +12,7 @@ export {
 export { type ModelList, pricesAt, systemClock } from "@roo-code/providers";
 export {
   localSettingsFile,
+  type ModeWithOrigin,
   openSecretStore,
   projectSettingsFile,
   type SettingsFile,
@@ -41,6 +42,6 @@ export { checkProvider, type ProviderStatus, providerStatuses, testProvider } fr
 export { knownSecrets } from "./provider/secrets.ts";
 export { rooHome } from "./roo-home.ts";
 export { TaskSession } from "./session/task-session.ts";
-export { builtinToolNames } from "./toolbox/builtin-tool-names.ts";
 export type { TaskSource } from "./subtasks/local-subtasks.ts";
 export { findTask, newTaskId } from "./task-id.ts";
+export { builtinToolNames } from "./toolbox/builtin-tool-names.ts";

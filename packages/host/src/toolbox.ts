@@ -1,8 +1,9 @@
 // Tools without a task, for programs.
+
+export { whyNotAllowed } from "./toolbox/tool-access.ts";
 export {
   Toolbox,
   type ToolboxCall,
   type ToolboxOptions,
   type ToolboxResult,
 } from "./toolbox/toolbox.ts";
-export { whyNotAllowed } from "./toolbox/tool-access.ts";

@@ -11,7 +11,7 @@ describe("a run", () => {
     ]);
     const result = await new Agent({ ...options, autoApprove: ["edit"] }).run("Write a file.");
     expect(result).toMatchObject({ status: "completed", result: "Done.", turns: 2, filesChanged: ["a.txt"] });
-    expect(`${result}`).toBe("Done.");
+    expect(String(result)).toBe("Done.");
     expect(JSON.parse(JSON.stringify(result))).toMatchObject({ taskId: result.taskId, status: "completed" });
     expect(project.readText("a.txt")).toBe("a\n");
   });
@@ -231,7 +231,7 @@ describe("wrong options", () => {
     for (const [code, providerSettings] of Object.entries(codes)) {
       const client = new RooClient({ providerSettings: providerSettings as never, environment });
       const failure = await new Agent({ ...scripted([]).options, client }).run("Hi.").catch((error: RooError) => error);
-      expect(failure, code).toMatchObject({ name: "RooError", message: expect.any(String), next: expect.any(String) });
+      expect(failure).toMatchObject({ name: "RooError", message: expect.any(String), next: expect.any(String) });
       expect([code, (failure as RooError).code]).toEqual([code, code]);
       expect((failure as RooError).next).not.toContain("--");
     }

@@ -1,9 +1,9 @@
 import {
   type ApiChunk,
   type FinalMessage,
+  type ApiStream as Reply,
   RooError,
   type ToolCallPart,
-  type ApiStream as Reply,
 } from "@roo-code/types";
 
 /** A chunk of a reply. A failure is thrown instead. */

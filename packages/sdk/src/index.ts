@@ -1,3 +1,22 @@
+export type {
+  ApprovalKind,
+  AssistantMessage,
+  FinalMessage,
+  ImagePart,
+  LiveDelta,
+  McpAnswer,
+  Mode,
+  ProviderSettings,
+  Settings,
+  TaskEvent,
+  TaskStatus,
+  TextPart,
+  ToolCallPart,
+  ToolDefinition,
+  ToolGroup,
+  ToolMessage,
+  Usage,
+} from "@roo-code/types";
 export { Agent, type ForkOptions, type RunOptions } from "./agent.ts";
 export type { AgentEvent } from "./agent-events.ts";
 export type { AgentOptions, ApprovalReply, ApprovalRequest, Question, SessionOptions } from "./agent-options.ts";
@@ -36,22 +55,3 @@ export {
   type WorkflowRunnerOptions,
   type WorkflowState,
 } from "./workflow-runner.ts";
-export type {
-  ApprovalKind,
-  AssistantMessage,
-  FinalMessage,
-  ImagePart,
-  LiveDelta,
-  McpAnswer,
-  Mode,
-  ProviderSettings,
-  Settings,
-  TaskEvent,
-  TaskStatus,
-  TextPart,
-  ToolCallPart,
-  ToolDefinition,
-  ToolGroup,
-  ToolMessage,
-  Usage,
-} from "@roo-code/types";

@@ -1,4 +1,4 @@
-import { RooError, type McpAnswer } from "@roo-code/types";
+import { type McpAnswer, RooError } from "@roo-code/types";
 import type { McpServers } from "./runtime/mcp-servers.ts";
 
 /** A program that is started and speaks MCP over its standard input and output. */

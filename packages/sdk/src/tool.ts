@@ -1,5 +1,5 @@
-import { RooError, type ImagePart, type TextPart, type ToolGroup } from "@roo-code/types";
-import type { OutputOf, Schema, JsonSchema } from "./schema.ts";
+import { type ImagePart, RooError, type TextPart, type ToolGroup } from "@roo-code/types";
+import type { JsonSchema, OutputOf, Schema } from "./schema.ts";
 
 /** What a tool gets besides its input. */
 export interface ToolContext {
@@ -10,7 +10,7 @@ export interface ToolContext {
   /** Absent outside of a task. */
   readonly taskId?: string;
   /** Shows progress as an `output.delta` event; not sent to the model. */
-  report(text: string): void;
+  readonly report: (text: string) => void;
 }
 
 /** A string, or parts with images. Any other value is sent to the model as JSON. */
@@ -83,13 +83,14 @@ export function defineTool<const Input extends Schema>(options: ToolOptions<Inpu
   return new Tool(options);
 }
 
-function requireValid({ name, description, execute, timeoutMs = 1 }: ToolOptions): void {
+function requireValid(options: ToolOptions): void {
+  const { name, description, timeoutMs = 1 } = options;
   const problem =
     typeof name !== "string" || !/^[\w-]{1,64}$/.test(name)
       ? `The name of a tool must have 1 to 64 letters, digits, _ and -, not ${JSON.stringify(name)?.slice(0, 80)}.`
       : typeof description !== "string" || description.trim() === ""
         ? `The tool ${name} needs a description, by which the model decides when to use it.`
-        : typeof execute !== "function"
+        : typeof options.execute !== "function"
           ? `The tool ${name} needs a function execute(input, context).`
           : !(timeoutMs > 0)
             ? `The timeoutMs of the tool ${name} must be positive.`

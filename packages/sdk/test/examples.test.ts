@@ -108,10 +108,12 @@ const onOldest = isNightly ? names : ["hello-agent", "structured-output"];
 
 describe("the examples, with the packed package", () => {
   it.each(names)("%s", async (name) => {
+    expect.hasAssertions();
     await checks[name]?.(onNode(process.execPath));
   });
 
   it.skipIf(!oldest).each(onOldest)("%s on Node 22.12", async (name) => {
+    expect.hasAssertions();
     await checks[name]?.(onNode(oldest ?? "", ["--experimental-strip-types", "--no-warnings"]));
   });
 });

@@ -1,5 +1,5 @@
 import type { CheckSpec, StepProgress } from "@roo-code/types";
-import type { Attempt, CheckResult, PhaseState, SubtaskState, Attempts } from "./workflow-state.ts";
+import type { Attempt, Attempts, CheckResult, PhaseState, SubtaskState } from "./workflow-state.ts";
 
 /** `open`: not ended. `unchecked`: its next check has to run. */
 type Verdict = "open" | "unchecked" | "passed" | "failed";

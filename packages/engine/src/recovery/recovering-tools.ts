@@ -1,3 +1,4 @@
+import type { Clock } from "@roo-code/types";
 import {
   type EventDraft,
   type ImagePart,
@@ -8,7 +9,6 @@ import {
   ToolFailure,
   type ToolOutput,
 } from "@roo-code/types";
-import type { Clock } from "@roo-code/types";
 import { prepareCall } from "../prepare-call.ts";
 import type { ToolRegistry } from "../tool-registry.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { until } from "@roo-code/testkit/until";
 import { taskIdSchema } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
-import { command, complete, question as askQuestion, serveModes, stateless } from "./serve-modes.ts";
+import { question as askQuestion, command, complete, serveModes, stateless } from "./serve-modes.ts";
 
 const wait = { waitSeconds: 50 };
 /** Without a sandbox a second line says so. */

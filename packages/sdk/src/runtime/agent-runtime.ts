@@ -1,11 +1,11 @@
-import { type PartFactory, requireMode } from "@roo-code/host";
+import { type ModeWithOrigin, type PartFactory, requireMode } from "@roo-code/host";
 import { type RunHooks, Tasks } from "@roo-code/host/tasks";
 import {
   type ImagePart,
   type Mode,
   RooError,
-  type RunResult as TaskResult,
   type TaskId,
+  type RunResult as TaskResult,
   type TaskSummary,
   ToolFailure,
 } from "@roo-code/types";
@@ -124,7 +124,7 @@ export class AgentRuntime {
 
   async modes(): Promise<readonly Mode[]> {
     const { modes } = await this.#door.host.configure(this.#door.cwd);
-    return modes.map(({ origin: _, source: __, ...mode }) => mode);
+    return modes.map(withoutOrigin);
   }
 
   /** Throws `RooError` `unknown_mode`. */
@@ -199,6 +199,10 @@ export class AgentRuntime {
   }
 }
 
+function withoutOrigin({ origin: _origin, source: _source, ...mode }: ModeWithOrigin): Mode {
+  return mode;
+}
+
 /** What the model would be told, for the program. */
 async function withUserErrors<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
@@ -216,7 +220,7 @@ function toTaskInfo(summary: TaskSummary, all: readonly TaskSummary[]): TaskInfo
     ...rest,
     taskId,
     parentTaskId: parent?.taskId,
-    childTaskIds: children.map((child) => child.taskId).reverse(),
+    childTaskIds: children.map((child) => child.taskId).toReversed(),
   };
 }
 

@@ -9,7 +9,7 @@ import {
   type TaskEvent,
   type TaskId,
 } from "@roo-code/types";
-import type { ApprovalReply, SessionOptions } from "../agent-options.ts";
+import type { SessionOptions } from "../agent-options.ts";
 
 interface AttendantParts extends Pick<SessionOptions, "approve" | "answer"> {
   readonly submit: (op: Op, taskId: TaskId) => Promise<void>;
@@ -62,8 +62,8 @@ export class Attendant {
     const { approve, answer } = this.#parts;
     if (asked.type === "question.requested") {
       const { question, suggestions } = asked;
-      const text = answer ? String(await answer({ ...context, question, suggestions })) : noAnswer;
-      return { type: "question.answer", opId: newOpId(), callId, answer: text };
+      const text: unknown = answer ? await answer({ ...context, question, suggestions }) : noAnswer;
+      return { type: "question.answer", opId: newOpId(), callId, answer: String(text) };
     }
     const { subject, name: tool, why } = asked;
     const { allow, feedback } = approve
@@ -77,8 +77,8 @@ const noAnswer = "No answer: no one is available. Decide yourself.";
 const noApproval = "No one is available to approve this.";
 
 /** Anything but an explicit approval is a denial. */
-function decisionOf(reply: ApprovalReply): { allow: boolean; feedback?: string } {
-  if (typeof reply !== "object" || reply === null) return { allow: reply === true };
-  const { allow, feedback } = reply;
-  return { allow: allow === true, ...(typeof feedback === "string" && { feedback }) };
+function decisionOf(reply: unknown): { allow: boolean; feedback?: string } {
+  if (typeof reply !== "object" || reply === null || !("allow" in reply)) return { allow: reply === true };
+  const feedback = "feedback" in reply && typeof reply.feedback === "string" ? reply.feedback : undefined;
+  return { allow: reply.allow === true, ...(feedback !== undefined && { feedback }) };
 }

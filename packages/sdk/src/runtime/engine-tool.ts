@@ -1,13 +1,13 @@
 import {
+  type Tool as EngineTool,
   type ImagePart,
   type TextPart,
-  type Tool as EngineTool,
   type ToolContext,
   ToolFailure,
   type ToolOutput,
 } from "@roo-code/types";
 import type { Tool } from "../tool.ts";
-import { describeIssues } from "./validate.ts";
+import { describeIssues } from "./schema-issues.ts";
 import { inputType, PendingInput } from "./zod-schemas.ts";
 
 export interface ToolPlace {
@@ -50,7 +50,7 @@ async function runTool(
       stop.signal.addEventListener("abort", () => reject(stop.signal.reason)),
     );
     if (context.signal.aborted) onAbort();
-    const report = (text: string) => context.report(String(text));
+    const report = (text: unknown) => context.report(String(text));
     const execute = async () => tool.execute(valid, { ...place, signal: stop.signal, report });
     return outputOf(tool, await Promise.race([stopped, execute()]));
   } finally {

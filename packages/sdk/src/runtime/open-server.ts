@@ -18,9 +18,10 @@ const loopback = ["127.0.0.1", "localhost", "[::1]"];
 export async function openServer(options: McpModesServerOptions): Promise<OpenServer> {
   const { log = () => undefined } = options;
   const tools = [...(options.tools ?? [])];
-  const { host, storage, cwd, version, input } = await openDoor({ ...options, currentTools: () => tools });
-  const { provider = {}, settings = {}, autoApprove, limits = {} } = input();
-  const { server, close } = await openModesServer({
+  const door = await openDoor({ ...options, currentTools: () => tools });
+  const { host, storage, cwd, version } = door;
+  const { provider = {}, settings = {}, autoApprove, limits = {} } = door.input();
+  const opened = await openModesServer({
     host,
     home: storage.home,
     version,
@@ -35,7 +36,12 @@ export async function openServer(options: McpModesServerOptions): Promise<OpenSe
     log,
   });
   const onError = (error: Error) => log(error.message);
+  const { server } = opened;
   let closing: Promise<void> | undefined;
+  const close = async () => {
+    await opened.close();
+    await storage.tidy();
+  };
   return {
     serveStdio: () => server.serveStdio(onError),
     listen: ({ host: address = "127.0.0.1", port = 0, token }) => {
@@ -44,7 +50,7 @@ export async function openServer(options: McpModesServerOptions): Promise<OpenSe
       const hostNames = [...new Set([...loopback, address])];
       return server.listen({ address, port, token, hostNames, idleMs, maxSessions, onError });
     },
-    close: () => (closing ??= close().finally(() => storage.tidy())),
+    close: () => (closing ??= close()),
   };
 }
 

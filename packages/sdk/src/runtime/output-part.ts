@@ -1,8 +1,9 @@
 import type { PartFactory } from "@roo-code/host";
 import { defineTool, RooError, ToolFailure } from "@roo-code/types";
 import type { JsonSchema, Schema } from "../schema.ts";
+import { describeIssues } from "./schema-issues.ts";
 import { jsonSchemaOf } from "./tool-definition.ts";
-import { describeIssues, validate } from "./validate.ts";
+import { validate } from "./validate.ts";
 
 const name = "attempt_completion";
 const description =

@@ -15,7 +15,7 @@ export function requireText(text: unknown): string {
   throw new RooError({ code: "bad_options", message: "A task needs a text." });
 }
 
-export function requireTaskId(id: string): TaskId {
-  if (isTaskId(id)) return id;
+export function requireTaskId(id: unknown): TaskId {
+  if (typeof id === "string" && isTaskId(id)) return id;
   throw new RooError({ code: "task_not_found", message: `There is no task ${String(id).slice(0, 100)}.` });
 }

@@ -2,7 +2,7 @@
 import type { Tool } from "@roo-code/types";
 import * as z from "zod";
 import { isStandardSchema, type JsonSchema, type Schema, type SchemaIssue } from "../schema.ts";
-import { pathOf } from "./validate.ts";
+import { pathOf } from "./schema-issues.ts";
 
 /** The JSON Schema of a zod schema, which may come from another copy of zod 4. */
 export function schemaOfZod(schema: object): JsonSchema {
