@@ -1,5 +1,6 @@
-// `pnpm check`: format, lint, types, architecture, wording, unused code. Runs all of them and shows every failure.
+// `pnpm check`: format, lint, types, architecture, wording, unused code, licences, secrets. Runs all of them and shows every failure.
 import { spawn } from "node:child_process";
+import { installDependencies } from "./prepare.mjs";
 import { ensureToolchain, log, root } from "./toolchain.mjs";
 
 const checks = [
@@ -12,6 +13,8 @@ const checks = [
   { name: "unused", command: ["knip", "--no-progress"] },
   // Product code that only tests, benches or the testkit use is unused, too.
   { name: "unused in production", command: ["knip", "--no-progress", "--production"] },
+  { name: "licences", command: ["node", "bootstrap/licences.mjs"] },
+  { name: "secrets", command: ["node", "bootstrap/secrets.mjs"] },
 ];
 
 /** Runs all checks, two at a time, and resolves with the names of those that passed and failed. */
@@ -43,6 +46,8 @@ function capture([program, ...args], env) {
 }
 
 if (import.meta.url === new URL(process.argv[1], "file:").href) {
-  const { failed } = await runChecks(ensureToolchain());
+  const toolchain = ensureToolchain();
+  installDependencies(toolchain);
+  const { failed } = await runChecks(toolchain);
   process.exitCode = failed.length === 0 ? 0 : 1;
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { finishRelease } from "../finish/finish.ts";
-import { packPackages } from "../pack/pack.ts";
+import { type PackedPackage, packPackages } from "../pack/pack.ts";
 import { buildPlatform } from "../platform/build-platform.ts";
 import { choosePlatforms, type Platform, platforms, thisPlatform } from "../platform/platforms.ts";
 import { findRepository } from "../repository.ts";
@@ -13,12 +13,12 @@ const usage = `pnpm release [--platform all|native|NAME,…] [--repository OWNER
 
 Builds everything that a release consists of, in dist/release: packages for npm, an executable, an archive and a .deb per platform, a list of
 the contents (SBOM), checksums, the install script, a Homebrew formula, and the notes. With --step build, only the files of the platforms; with
---step finish, the rest, for the platforms whose files are there: so that they can be built on different machines.`;
+--step finish, the rest, for the platforms whose files are there: so that each can be built on a machine of its own.`;
 
 /** `pnpm release`. */
 export async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
-    args: [...args].filter((each) => each !== "--"),
+    args: args.filter((each) => each !== "--"),
     options: {
       platform: { type: "string", default: "all" },
       repository: { type: "string" },
@@ -32,11 +32,12 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const into = join(root, "dist/release");
   const repository = values.repository ?? findRepository();
-  if (values.step !== "finish") {
-    rmSync(into, { recursive: true, force: true });
-    await buildFiles(into, choosePlatforms(values.platform), repository);
-  }
+  if (values.step !== "finish") rmSync(into, { recursive: true, force: true });
+  mkdirSync(into, { recursive: true });
+  const packed = await packPackages({ into: join(root, "dist/packages"), repository });
+  if (values.step !== "finish") await buildPlatforms(into, choosePlatforms(values.platform), packed);
   if (values.step !== "build") {
+    for (const { tarball } of packed) copyFileSync(tarball, join(into, basename(tarball)));
     const leftOut = await finishRelease({ into, repository, time: commitTime() });
     for (const line of leftOut) console.log(`» left out: ${line}`);
   }
@@ -44,15 +45,16 @@ export async function main(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-async function buildFiles(into: string, chosen: readonly Platform[], repository: string | undefined): Promise<void> {
-  const packed = await packPackages({ into, repository });
+async function buildPlatforms(
+  into: string,
+  chosen: readonly Platform[],
+  packed: readonly PackedPackage[],
+): Promise<void> {
   const cli = packed.find(({ name }) => name === "@roo-code/cli");
   if (!cli) throw new Error("The CLI is not among the packages.");
+  const seconds = Math.floor(commitTime().getTime() / 1000);
   for (const platform of chosen) {
-    console.log(
-      `» ${platform.name}${platform.name === thisPlatform ? "" : ": built, not run, as this is another platform"}`,
-    );
-    const seconds = Math.floor(commitTime().getTime() / 1000);
+    console.log(`» ${platform.name}${platform.name === thisPlatform ? "" : ": not run, as this is another platform"}`);
     await buildPlatform({ platform, version: cli.version, tarball: cli.tarball, seconds, into });
   }
   for (const { name } of platforms.filter((each) => !chosen.includes(each))) console.log(`» ${name}: not built`);

@@ -20,8 +20,13 @@ async function newestVersion(registry: string): Promise<string | undefined> {
       signal: AbortSignal.timeout(timeoutMs),
       headers: { accept: "application/json", "user-agent": "roo" },
     });
-    if (!response.ok || Number(response.headers.get("content-length") ?? 0) > maxBytes) return undefined;
-    const answer: unknown = await response.json();
+    if (!response.ok || !response.body) return undefined;
+    let text = "";
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      if (text.length > maxBytes) return undefined;
+    }
+    const answer: unknown = JSON.parse(text);
     const version = answer !== null && typeof answer === "object" && "version" in answer ? answer.version : undefined;
     return typeof version === "string" ? version.slice(0, 40) : undefined;
   } catch {
