@@ -57,10 +57,12 @@ function removeAbandoned(): void {
   if (hasCleanedUp) return;
   hasCleanedUp = true;
   const oldest = Date.now() - maxAgeMs;
-  for (const name of readdirSync(tmpdir())) {
+  const folder = tmpdir();
+  for (const name of readdirSync(folder)) {
     const pid = Number(/^roo-sandbox-(\d+)-/.exec(name)?.[1] ?? 0);
-    const path = join(tmpdir(), name);
-    const isOld = pid > 0 && (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? oldest) < oldest;
+    if (pid === 0) continue;
+    const path = join(folder, name);
+    const isOld = (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? oldest) < oldest;
     if (isOld && !isRunning(pid)) remove(path);
   }
 }
