@@ -15,6 +15,7 @@ export default defineConfig({
     include: [
       "bootstrap/*.test.mjs",
       "release/**/*.test.ts",
+      "bench/*.test.ts",
       "packages/*/{src,test}/**/*.test.ts",
       "apps/*/{src,test}/**/*.test.ts",
     ],

@@ -1,8 +1,10 @@
 // `pnpm bench <name>`: prints figures next to a reference measured in the same run.
 const benches = {
   budget: "start, turns, memory and MCP servers next to the floor, compared with earlier runs",
+  counts: "what npm test counts: modules, bytes, system calls, syncs and processes, next to their ceilings",
   startup: "time until roo answers, and until its first request is sent",
   turn: "overhead per turn",
+  peers: "the rows of the budget for other agents, installed from npm into a temporary folder",
   log: "durable appends and replay of the event log",
   memory: "a task of a thousand turns",
   stream: "ten megabytes of deltas in every wire format",
@@ -22,7 +24,8 @@ const benches = {
 };
 
 const [name, ...rest] = process.argv.slice(2);
-const chosen = name === "all" ? Object.keys(benches) : [name];
+// Other agents are only measured on request: they are downloaded.
+const chosen = name === "all" ? Object.keys(benches).filter((bench) => bench !== "peers") : [name];
 if (!chosen.every((bench) => bench in benches)) {
   console.error(
     `pnpm bench <name>, or all:\n${Object.entries(benches)

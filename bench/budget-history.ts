@@ -3,8 +3,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./workspace.ts";
 
-const file = join(root, "bench", "budget-history.json");
+const name = "bench/budget-history.json";
+const file = join(root, name);
 const maxEntries = 50;
+/** Older entries have no list of modules. */
+const maxLists = 2;
 
 export interface BudgetRun {
   /** Figures of the table, by row name. */
@@ -14,6 +17,7 @@ export interface BudgetRun {
 }
 
 export interface BudgetEntry extends BudgetRun {
+  /** With a `+` if something was not committed. */
   readonly commit: string;
   readonly at: string;
   readonly node: string;
@@ -27,24 +31,25 @@ export function readHistory(): readonly BudgetEntry[] {
   }
 }
 
-/** One entry per commit: a second run replaces the first. Only the newest entry has a list of modules. */
+/** One entry per commit: a second run replaces the first. */
 export function recordBudget(run: BudgetRun): void {
-  const commit = git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain") === "" ? "" : "+");
+  const commit = currentCommit();
   const entry = { commit, at: new Date().toISOString(), node: process.versions.node, ...run };
-  const earlier = readHistory().filter((previous) => previous.commit !== commit);
-  const kept = earlier.slice(1 - maxEntries).map((previous) => ({ ...previous, modules: [] }));
-  writeFileSync(file, `${JSON.stringify([...kept, entry], null, 2)}\n`);
+  const entries = [...readHistory().filter((earlier) => earlier.commit !== commit), entry].slice(-maxEntries);
+  const kept = entries.map((each, index) => (index < entries.length - maxLists ? { ...each, modules: [] } : each));
+  writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
 }
 
-/** The changes since the last entry. */
-export function describeChanges(history: readonly BudgetEntry[], run: BudgetRun): string {
-  const last = history.at(-1);
-  if (!last) return "\nNo earlier run recorded.\n";
+/** The changes since the last commit that has an entry. */
+export function describeChanges(run: BudgetRun): string {
+  const commit = currentCommit();
+  const last = readHistory().findLast((earlier) => earlier.commit !== commit);
+  if (!last) return "\nNo run of an earlier commit is recorded.\n";
   const figures = Object.entries(run.ratios)
     .filter(([what, figure]) => last.ratios[what] !== figure)
     .map(([what, figure]) => `  ${what}: ${last.ratios[what] ?? "not measured"} → ${figure}`);
-  const added = run.modules.filter((name) => !last.modules.includes(name)).map((name) => `  + ${name}`);
-  const removed = last.modules.filter((name) => !run.modules.includes(name)).map((name) => `  - ${name}`);
+  const added = run.modules.filter((module) => !last.modules.includes(module)).map((module) => `  + ${module}`);
+  const removed = last.modules.filter((module) => !run.modules.includes(module)).map((module) => `  - ${module}`);
   return [
     `\nSince ${last.commit} (${last.at.slice(0, 10)}):`,
     ...figures,
@@ -53,6 +58,11 @@ export function describeChanges(history: readonly BudgetEntry[], run: BudgetRun)
     ...removed,
     "",
   ].join("\n");
+}
+
+export function currentCommit(): string {
+  const isClean = git("status", "--porcelain", "--", ":!bench/*.json", ":!docs/performance.md") === "";
+  return git("rev-parse", "--short", "HEAD") + (isClean ? "" : "+");
 }
 
 function git(...args: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { modelServer } from "./model-server.ts";
 import { runToEnd } from "./turn.ts";
 import { benchEnvironment, benchWorkspace, roo, rooRunArguments, root } from "./workspace.ts";
@@ -13,6 +13,8 @@ export interface LoadedAtStart {
   readonly bytes: number;
   /** The source files bundled in them. */
   readonly modules: readonly string[];
+  /** Node's own modules that the program asked for, as `node:fs`. */
+  readonly builtins: readonly string[];
 }
 
 /** The modules that `roo run` loads before its first request. */
@@ -22,9 +24,9 @@ export async function loadedAtStart(): Promise<LoadedAtStart> {
   let loaded: readonly string[] = [];
   const server = await modelServer({
     turns: 0,
-    onRequest: () => (loaded = readFileSync(record, "utf8").trim().split("\n")),
+    onRequest: () => (loaded = [...new Set(readFileSync(record, "utf8").trim().split("\n"))]),
   });
-  const preload = pathToFileURL(fileURLToPath(new URL("loaded-modules.mjs", import.meta.url))).href;
+  const preload = new URL("loaded-modules.mjs", import.meta.url).href;
   const env = { ...benchEnvironment(home), NODE_OPTIONS: `--import=${preload}`, ROO_LOADED_MODULES: record };
   try {
     await runToEnd(roo, rooRunArguments(server.url, folder, "hello"), env);
@@ -33,13 +35,22 @@ export async function loadedAtStart(): Promise<LoadedAtStart> {
     dispose();
   }
   const sources: Record<string, string[]> = JSON.parse(readFileSync(join(dist, "modules.json"), "utf8"));
-  const files = [
-    ...new Set(loaded.filter((url) => url.startsWith("file:")).map((url) => relative(dist, fileURLToPath(url)))),
-  ];
-  const own = files.filter((file) => file in sources);
+  const files = loaded
+    .filter((url) => url.startsWith("file:"))
+    .map((url) => relative(dist, fileURLToPath(url)))
+    .filter((file) => file in sources);
   return {
-    files: own,
-    bytes: own.reduce((sum, file) => sum + statSync(join(dist, file)).size, 0),
-    modules: own.flatMap((file) => sources[file] ?? []).toSorted(),
+    files,
+    bytes: files.reduce((sum, file) => sum + statSync(join(dist, file)).size, 0),
+    modules: files
+      .flatMap((file) => sources[file] ?? [])
+      .map(withoutVersion)
+      .toSorted(),
+    builtins: loaded.filter((url) => url.startsWith("node:")).toSorted(),
   };
+}
+
+/** `node_modules/.pnpm/ignore@7.0.14/node_modules/ignore/index.js` → `node_modules/ignore/index.js` */
+function withoutVersion(source: string): string {
+  return source.replace(/node_modules\/\.pnpm\/[^/]+\//, "");
 }

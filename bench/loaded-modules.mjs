@@ -1,4 +1,5 @@
-// Preloaded with NODE_OPTIONS: appends the URL of each loaded module to the file named by ROO_LOADED_MODULES.
+// Preloaded with NODE_OPTIONS: appends the URL of each loaded module, and the name of each Node module that is asked for, to the file named
+// by ROO_LOADED_MODULES.
 const { appendFileSync } = process.getBuiltinModule("node:fs");
 const { registerHooks } = process.getBuiltinModule("node:module");
 
@@ -10,4 +11,9 @@ if (file) {
       return next(url, context);
     },
   });
+  const { getBuiltinModule } = process;
+  process.getBuiltinModule = (name) => {
+    appendFileSync(file, `${name.startsWith("node:") ? name : `node:${name}`}\n`);
+    return getBuiltinModule(name);
+  };
 }

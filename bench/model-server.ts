@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { chatReply, type ReplyFormat, type ScriptedCall } from "./model-replies.ts";
 
 export interface ReceivedRequest {
   /** performance.now() when the request's first byte was read. */
@@ -9,17 +10,14 @@ export interface ReceivedRequest {
   readonly bytes: number;
 }
 
-export interface ScriptedCall {
-  readonly name: string;
-  readonly input: Readonly<Record<string, string>>;
-}
-
 /** A model on loopback that calls one tool per turn, by default to read a file, then ends. Records its requests. */
 export async function modelServer(options: {
   turns: number;
   call?: (turn: number) => ScriptedCall;
+  format?: ReplyFormat;
   onRequest?: (turn: number) => void;
 }): Promise<{ url: string; requests: ReceivedRequest[]; close: () => Promise<void> }> {
+  const { turns, call = readFileCall, format = chatReply, onRequest } = options;
   const requests: ReceivedRequest[] = [];
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     const at = performance.now();
@@ -29,12 +27,9 @@ export async function modelServer(options: {
       const turn = requests.length;
       const entry: ReceivedRequest = { at, bytes, repliedAt: 0 };
       requests.push(entry);
-      options.onRequest?.(turn);
-      reply(
-        request,
-        response,
-        turn < options.turns ? toolCall(turn, (options.call ?? readFileCall)(turn)) : finalText(),
-      );
+      onRequest?.(turn);
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.end(format(turn, turn < turns ? call(turn) : undefined));
       response.on("finish", () => {
         entry.repliedAt = performance.now();
       });
@@ -54,35 +49,6 @@ export async function modelServer(options: {
   };
 }
 
-function reply(_request: IncomingMessage, response: ServerResponse, chunks: readonly object[]): void {
-  response.writeHead(200, { "content-type": "text/event-stream" });
-  response.end(`${chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join("")}data: [DONE]\n\n`);
-}
-
-const usage = { choices: [], usage: { prompt_tokens: 10, completion_tokens: 5 } };
-
 function readFileCall(turn: number): ScriptedCall {
   return { name: "read_file", input: { path: `file-${turn}.txt` } };
-}
-
-function toolCall(turn: number, { name, input }: ScriptedCall): object[] {
-  const call = {
-    index: 0,
-    id: `call_${turn}`,
-    type: "function",
-    function: { name, arguments: JSON.stringify(input) },
-  };
-  return [
-    { choices: [{ index: 0, delta: { role: "assistant", tool_calls: [call] } }] },
-    { choices: [{ index: 0, delta: {}, finish_reason: "tool_calls" }] },
-    usage,
-  ];
-}
-
-function finalText(): object[] {
-  return [
-    { choices: [{ index: 0, delta: { role: "assistant", content: "done" } }] },
-    { choices: [{ index: 0, delta: {}, finish_reason: "stop" }] },
-    usage,
-  ];
 }

@@ -37,3 +37,7 @@ export function median(values: readonly number[]): number {
 export function ms(value: number): string {
   return `${value.toFixed(value < 10 ? 2 : 1)} ms`;
 }
+
+export function percentile95(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+}

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { log } from "./toolchain.mjs";
 
 const programs = [
-  { program: "strace", debianPackage: "strace", why: "kills the agent at a given fdatasync" },
+  { program: "strace", debianPackage: "strace", why: "kills the agent at a given fdatasync, and counts system calls" },
   { program: "faketime", debianPackage: "faketime", why: "changes the clock of a program" },
   { program: "bwrap", debianPackage: "bubblewrap", why: "sandboxes commands" },
   { program: "podman", debianPackage: "podman", why: "sandboxes commands without bwrap" },
