@@ -176,6 +176,7 @@ export {
   type SnapshotDiff,
   type SnapshotStore,
   snapshotNumber,
+  type TakeOptions,
   type UndoChangesOptions,
   type UndoChangesOutcome,
 } from "./snapshots.ts";

@@ -9,10 +9,10 @@ import type { changedFileSchema, changeSchema, FileStep } from "./event.ts";
  */
 export interface SnapshotStore {
   /**
-   * Saves the workspace's current files. Calls are serialized, also across processes. `paths`: only these may be changed
-   * next; of the others, what an earlier snapshot held is good enough.
+   * Saves the workspace's current files. Calls are serialized, also across processes. While the first snapshot is saved in
+   * the background, the result may contain only some files (`only`).
    */
-  take(label: string, options?: { readonly paths?: readonly string[] }): Promise<Snapshot>;
+  take(label: string, options?: TakeOptions): Promise<Snapshot>;
   /** Oldest first. */
   list(): Promise<readonly Snapshot[]>;
   /** Differences from `from` to `to`, or to the current files. Saves no snapshot. */
@@ -62,6 +62,13 @@ export interface SnapshotStore {
   dispose(): Promise<void>;
 }
 
+export interface TakeOptions {
+  /** Files about to be changed. Of the others, what an earlier snapshot contains is good enough. */
+  readonly paths?: readonly string[] | undefined;
+  /** Other files may be changed too. */
+  readonly mayChangeOthers?: boolean | undefined;
+}
+
 export type ChangedFile = z.infer<typeof changedFileSchema>;
 /** All that differs between the two snapshots was changed by one cause. */
 export type Change = z.infer<typeof changeSchema>;
@@ -71,6 +78,11 @@ export interface ChangeRecord {
   readonly changes: readonly Change[];
   readonly files: readonly ChangedFile[];
   readonly moreFiles?: number;
+  /**
+   * Files it changed whose earlier content was not saved, because the first snapshot was not complete: these changes cannot be
+   * undone. "unknown": which files it changed cannot be determined.
+   */
+  readonly unsaved?: readonly string[] | "unknown";
 }
 
 export interface ChangeRequest {
@@ -131,6 +143,11 @@ export interface Snapshot {
   /** What is not included, a folder counting once; the first ones by name. */
   readonly skippedCount: number;
   readonly skipped: readonly SkippedPath[];
+  /**
+   * Only these paths were saved, because the first snapshot of the workspace was not complete. Nothing is known about others:
+   * comparing it with another snapshot compares these.
+   */
+  readonly only?: readonly string[];
   /** Differs from that snapshot only by a task's changes. */
   readonly since?: string;
   readonly by?: string;

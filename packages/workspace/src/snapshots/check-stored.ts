@@ -1,17 +1,17 @@
 import { readlinkSync } from "node:fs";
 import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
 import { systemErrorCode } from "@roo-code/types";
 import { readHeldFile } from "../files/held-file.ts";
 import { HeldParents } from "../files/held-parents.ts";
 import { nothing, type TreeDifference } from "./diff-trees.ts";
 import { blobOid } from "./git-objects.ts";
+import { Pauses } from "./pauses.ts";
 import type { TreeChange } from "./patch-tree.ts";
 import { saveFile } from "./save-small-tree.ts";
 import type { StoreFolder } from "./store-folder.ts";
 
 /** How long this blocks the event loop. */
-const yieldAfterMs = 25;
+const pauseAfterMs = 10;
 
 /**
  * Compares what git stored with what is on disk, read through folder handles: git opens files by path, and a folder may
@@ -23,12 +23,11 @@ export async function checkStored(
 ): Promise<ReadonlyMap<string, TreeChange>> {
   const corrections = new Map<string, TreeChange>();
   using parents = new HeldParents();
-  let lastYield = performance.now();
+  const pauses = new Pauses(pauseAfterMs);
   for (const { path, to } of stored) {
-    if (performance.now() - lastYield > yieldAfterMs) {
+    if (pauses.isDue) {
       parents.close();
-      await setImmediate();
-      lastYield = performance.now();
+      await pauses.take();
     }
     if (to.mode === nothing) continue;
     const absolute = join(folder.workspace, path);

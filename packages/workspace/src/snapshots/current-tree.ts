@@ -4,10 +4,11 @@ import { type Git, isRetryable } from "./git-program.ts";
 import { type LiveTree, updateLiveTree } from "./live-tree.ts";
 import type { SnapshotOptions } from "./open-snapshots.ts";
 import { pruneMark } from "./prune-snapshots.ts";
+import type { SaveProgress } from "./save-progress.ts";
 import { isSmall, type KnownContents, maxSmallFiles, saveSmallTree, withoutStamps } from "./save-small-tree.ts";
 import { saveTree } from "./save-tree.ts";
 import type { ScanRules } from "./scan-folder.ts";
-import { defaultCaps, type Scan, type SnapshotCaps, scanWorkspace } from "./scan-workspace.ts";
+import { defaultCaps, type Scan, type SnapshotCaps, scanRules, scanWorkspace } from "./scan-workspace.ts";
 import type { StoreFolder } from "./store-folder.ts";
 import { lostLock, type StoreLock } from "./store-lock.ts";
 import {
@@ -20,11 +21,17 @@ import {
 } from "./tree-state.ts";
 import { WorkspaceWatch } from "./workspace-watch.ts";
 
+interface SaveOptions {
+  readonly byGit: boolean;
+  readonly progress?: SaveProgress | undefined;
+}
+
 /** The workspace's current files, as a tree in the store. */
 export class CurrentTree {
   readonly #options: SnapshotOptions;
   readonly #folder: StoreFolder;
   readonly #git: Git;
+  readonly #program: string;
   readonly #caps: SnapshotCaps;
   readonly #known: KnownContents = new Map();
   /** The folders of a small workspace at its last scan. */
@@ -34,10 +41,11 @@ export class CurrentTree {
   #pruneMark = "";
   #live: (LiveTree & { readonly watch: WorkspaceWatch; readonly rules: ScanRules }) | undefined;
 
-  constructor(options: SnapshotOptions, folder: StoreFolder, git: Git) {
+  constructor(options: SnapshotOptions, folder: StoreFolder, { git, program }: { git: Git; program: string }) {
     this.#options = options;
     this.#folder = folder;
     this.#git = git;
+    this.#program = program;
     this.#caps = { ...defaultCaps, ...options.caps };
   }
 
@@ -58,11 +66,11 @@ export class CurrentTree {
   }
 
   /** Uses the watcher if there is one. Needs the store's lock, as do all the following. */
-  async read(lock: StoreLock): Promise<LiveTree> {
+  async read(lock: StoreLock, progress?: SaveProgress): Promise<LiveTree> {
     const live = await this.#followChanges();
     if (live) return live;
     this.stopWatching();
-    return this.save(lock, { byGit: false });
+    return this.save(lock, { byGit: false, progress });
   }
 
   /** After another process used the store: it may have deleted objects that only this one knew. */
@@ -75,7 +83,7 @@ export class CurrentTree {
   }
 
   /** Scans every file. `byGit`: git's index matches the tree afterwards. */
-  async save(lock: StoreLock, options: { readonly byGit: boolean }): Promise<LiveTree> {
+  async save(lock: StoreLock, options: SaveOptions): Promise<LiveTree> {
     for (const isLast of [false, true]) {
       try {
         return await this.#saveAll(lock, options);
@@ -106,23 +114,28 @@ export class CurrentTree {
     return updated;
   }
 
-  async #saveAll(lock: StoreLock, { byGit }: { readonly byGit: boolean }): Promise<LiveTree> {
+  async #saveAll(lock: StoreLock, { byGit, progress }: SaveOptions): Promise<LiveTree> {
     const maxSmall = byGit ? 0 : this.#maxSmall;
     const last = loadTreeState(this.#folder);
     const wasSmall = last !== undefined && countFiles(last) <= maxSmall;
     const before = wasSmall ? withoutStamps(last) : last;
     const { clock, onSaving } = this.#options;
     const { workspace: root, path } = this.#folder;
-    const watch = this.#isWorthWatching(wasSmall) ? new WorkspaceWatch({ root, storeFolder: path, clock }) : undefined;
+    const isWatched = this.#isWorthWatching({ isSmallTree: wasSmall, isInBackground: progress !== undefined });
+    const watch = isWatched ? new WorkspaceWatch({ root, storeFolder: path, clock }) : undefined;
+    progress?.begin(watch);
     const onFolder = (folder: string): void => watch?.add([folder]);
     try {
-      const scan = await scanWorkspace({ ...this.#scanRequest(before), onFolder });
+      const scan = await scanWorkspace({ ...this.#scanRequest(before), onFolder, signal: progress?.signal });
+      if (progress) progress.scan = scan;
       onSaving?.({ files: scan.candidates.length, bytes: scan.bytes });
-      const saved = isSmall(scan, maxSmall)
+      const isSmallTree = isSmall(scan, maxSmall);
+      const saved = isSmallTree
         ? await this.#saveSmall(scan, { lock, before })
-        : await this.#saveByGit(scan, { lock, byGit });
+        : await this.#saveByGit(scan, { lock, byGit, progress });
       this.#saves += 1;
-      if (watch) this.#live = { ...saved, watch, rules: scan.rules };
+      if (isSmallTree && this.#options.watch === "large") watch?.close();
+      else if (watch) this.#live = { ...saved, watch, rules: scan.rules };
       return saved;
     } catch (error) {
       watch?.close();
@@ -134,6 +147,11 @@ export class CurrentTree {
     return this.#options.smallFiles ?? maxSmallFiles;
   }
 
+  /** The rules for paths before any folder has been scanned. */
+  firstRules(): ScanRules {
+    return scanRules(this.#scanRequest(undefined), false);
+  }
+
   #scanRequest(before: TreeState | undefined) {
     const { home, userHome, clock } = this.#options;
     this.#home ??= realpathSync(home);
@@ -141,9 +159,10 @@ export class CurrentTree {
     return { root: this.#folder.workspace, own, userHome, caps: this.#caps, now: clock.now(), before };
   }
 
-  #isWorthWatching(isSmallTree: boolean): boolean {
+  /** In the background: what changes until everything is saved has to be known. */
+  #isWorthWatching({ isSmallTree, isInBackground }: { isSmallTree: boolean; isInBackground: boolean }): boolean {
     const { watch = false } = this.#options;
-    return watch === "large" ? this.#saves > 0 && !isSmallTree : watch;
+    return watch === "large" ? (this.#saves > 0 || isInBackground) && !isSmallTree : watch;
   }
 
   async #saveSmall(
@@ -160,9 +179,9 @@ export class CurrentTree {
 
   async #saveByGit(
     scan: Scan,
-    { lock, byGit }: { readonly lock: StoreLock; readonly byGit: boolean },
+    { lock, byGit, progress }: SaveOptions & { readonly lock: StoreLock },
   ): Promise<LiveTree> {
-    const saved = await saveTree(this.#git, this.#folder, { scan, byGit });
+    const saved = await saveTree(this.#git, this.#folder, { scan, byGit, program: this.#program, progress });
     if (!lock.isHeld()) throw lostLock();
     saved.commit();
     saveTreeState(this.#folder, saved.state);

@@ -30,6 +30,8 @@ export interface GitRequest {
   readonly index?: string | false;
   /** Git is stopped after this many bytes of output, and those are returned. */
   readonly maxOutput?: number;
+  /** Aborted: git is killed, and the request fails. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Runs git on the store's objects and the workspace's files, ignoring the user's configuration. */
@@ -75,6 +77,8 @@ export function startGit(program: string, folder: StoreFolder, request: GitReque
     cwd: folder.workspace,
     env: gitEnvironment(folder, request.index),
     stdio: ["pipe", "pipe", "pipe"],
+    signal: request.signal,
+    killSignal: "SIGKILL",
   });
 }
 

@@ -42,7 +42,7 @@ let journals = 0;
  */
 export class SnapshotJournal {
   readonly #folder: string;
-  readonly #path: string;
+  readonly path: string;
   readonly #objects = new Map<string, JournalObject>();
   readonly #refs = new Map<string, string>();
   /** By object id; written with the next snapshot. */
@@ -53,7 +53,7 @@ export class SnapshotJournal {
 
   constructor(store: string) {
     this.#folder = journalFolder(store);
-    this.#path = join(this.#folder, `${process.pid}-${(journals += 1)}-${Math.round(performance.timeOrigin)}.jsonl`);
+    this.path = join(this.#folder, `${process.pid}-${(journals += 1)}-${Math.round(performance.timeOrigin)}.jsonl`);
   }
 
   /** Whether objects and references are added here at the moment. */
@@ -122,7 +122,7 @@ export class SnapshotJournal {
     };
     write({ open: id });
     clearInterval(this.#heartbeat);
-    const heartbeat = setInterval(() => touch(this.#path), heartbeatMs).unref();
+    const heartbeat = setInterval(() => touch(this.path), heartbeatMs).unref();
     this.#heartbeat = heartbeat;
     return () => {
       clearInterval(heartbeat);
@@ -150,18 +150,18 @@ export class SnapshotJournal {
     if (this.#file === undefined) return;
     closeSync(this.#file);
     this.#file = undefined;
-    if (this.isEmpty) rmSync(this.#path, { force: true });
+    if (this.isEmpty) rmSync(this.path, { force: true });
   }
 
   /** Journals of other processes, and of other tasks in this one. */
   otherJournals(): readonly string[] {
-    return journalsIn(this.#folder).filter((path) => path !== this.#path);
+    return journalsIn(this.#folder).filter((path) => path !== this.path);
   }
 
   #write(line: JournalLine): void {
     if (this.#file === undefined) {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      this.#file = openSync(this.#path, "a", 0o600);
+      this.#file = openSync(this.path, "a", 0o600);
       this.#write({ holder: thisProcess() });
     }
     const text = `${JSON.stringify(line)}\n`;

@@ -11,6 +11,7 @@ import {
   type Snapshot,
   type SnapshotDiff,
   type SnapshotStore,
+  type TakeOptions,
   type UndoChangesOptions,
   type UndoChangesOutcome,
 } from "@roo-code/types";
@@ -20,9 +21,14 @@ import { type Links, linksOf } from "./changes/path-links.ts";
 import { isEmptyPlan, planUndo } from "./changes/plan-undo.ts";
 import { recordChange } from "./changes/record-change.ts";
 import { undoChanges, undoKey } from "./changes/undo-changes.ts";
+import type { Version } from "./changes/three-way.ts";
 import { patchFiles } from "./changes/versions.ts";
+import { comparablePaths, isAmong } from "./comparable-paths.ts";
 import { CurrentTree } from "./current-tree.ts";
 import { diffTrees } from "./diff-trees.ts";
+import { currentVersions } from "./first/current-versions.ts";
+import { FirstSnapshot } from "./first/first-snapshot.ts";
+import { PendingSnapshots } from "./first/pending-snapshots.ts";
 import { createGit, type Git, isRetryable, NeedsLock } from "./git-program.ts";
 import type { LiveTree } from "./live-tree.ts";
 import { lostRepositories, type Manifest, manifestOf } from "./manifest.ts";
@@ -50,6 +56,9 @@ export class LocalSnapshots implements SnapshotStore {
   /** The newest snapshot, and the folders at the last scan. */
   #taken: { readonly id: string; readonly state: TreeState } | undefined;
   readonly #access: StoreAccess;
+  readonly #first: FirstSnapshot | undefined;
+  /** Snapshots taken until the first one is complete. */
+  #pending: PendingSnapshots | undefined;
 
   constructor(options: SnapshotOptions, folder: StoreFolder, program: string) {
     this.#options = options;
@@ -57,20 +66,34 @@ export class LocalSnapshots implements SnapshotStore {
     this.#program = program;
     this.#git = createGit(program, folder);
     this.#records = new SnapshotRecords(folder, this.#git);
-    this.#current = new CurrentTree(options, folder, this.#git);
+    this.#current = new CurrentTree(options, folder, { git: this.#git, program });
     this.#repositories = new KeptRepositories(folder);
     this.#access = new StoreAccess(folder, options, () => {
       this.#records.refresh();
       this.#current.forgetPruned();
     });
+    const { clock, background } = options;
+    this.#first = background && new FirstSnapshot({ clock, background, folder });
   }
 
-  async take(label: string, { paths }: { readonly paths?: readonly string[] } = {}): Promise<Snapshot> {
-    return this.#access.enqueue(
-      async () =>
-        (await this.#access.withoutLock(() => this.#takeWithoutLock(label, paths))) ??
-        this.#access.withLock(async (lock) => this.#takeLocked(label, lock)),
-    );
+  async take(label: string, options: TakeOptions = {}): Promise<Snapshot> {
+    if (!this.#first || this.#taken) return this.#take(label, options);
+    try {
+      const first = await this.#first.wait(() => this.#take(label, options), options);
+      if (first?.isOwn) return first.snapshot;
+      if (first) return await this.#take(label, options);
+    } catch (error) {
+      // What an edit changes can be saved in any case.
+      if (!options.paths || options.mayChangeOthers) throw error;
+    }
+    this.#pending ??= new PendingSnapshots({
+      options: this.#options,
+      main: this.#folder,
+      program: this.#program,
+      progress: this.#first.progress,
+      rules: this.#current.firstRules(),
+    });
+    return this.#pending.take(label, options);
   }
 
   beginChange(before: string): () => void {
@@ -78,6 +101,7 @@ export class LocalSnapshots implements SnapshotStore {
   }
 
   async recordChange(before: string, request: ChangeRequest): Promise<ChangeRecord> {
+    if (this.#pending?.isOpen(before)) return this.#pending.recordChange(before, request);
     return this.#access.enqueue(
       async () =>
         (await this.#access.withoutLock(() => this.#recordWithoutLock(before, request))) ??
@@ -146,8 +170,12 @@ export class LocalSnapshots implements SnapshotStore {
       const saved = await this.#records.read(from);
       const other = to === undefined ? await this.#currentFiles(lock) : await this.#records.read(to);
       const { files, isTruncated } = await diffTrees(this.#git, saved.tree, other.tree);
-      const lost = lostRepositories(saved.manifest, other.manifest);
-      return { files: [...files, ...lost.map((path) => ({ path, change: "deleted" as const }))], isTruncated };
+      const lost = lostRepositories(saved.manifest, other.manifest).map((path) => ({
+        path,
+        change: "deleted" as const,
+      }));
+      const isComparable = isAmong(comparablePaths(saved.snapshot, "snapshot" in other ? other.snapshot : undefined));
+      return { files: [...files, ...lost].filter(({ path }) => isComparable(path)), isTruncated };
     });
   }
 
@@ -155,7 +183,9 @@ export class LocalSnapshots implements SnapshotStore {
     const store = { git: this.#git, folder: this.#folder };
     return this.#access.exclusive(async (lock) => {
       const [then, now] = [await this.#records.read(from), to === undefined ? undefined : await this.#records.read(to)];
-      return changedFiles(store, then, now ?? (await this.#currentFiles(lock)));
+      const changed = await changedFiles(store, then, now ?? (await this.#currentFiles(lock)));
+      const isComparable = isAmong(comparablePaths(then.snapshot, now?.snapshot));
+      return changed.filter(({ path }) => isComparable(path));
     });
   }
 
@@ -228,8 +258,19 @@ export class LocalSnapshots implements SnapshotStore {
   }
 
   async dispose(): Promise<void> {
+    this.#first?.stop();
+    this.#pending?.close();
     await this.#access.close();
     this.#current.stopWatching();
+  }
+
+  async #take(label: string, { paths, mayChangeOthers }: TakeOptions): Promise<Snapshot> {
+    if (this.#taken && this.#pending) await this.#pending.unpack();
+    return this.#access.enqueue(
+      async () =>
+        (await this.#access.withoutLock(() => this.#takeWithoutLock(label, mayChangeOthers ? undefined : paths))) ??
+        this.#access.withLock(async (lock) => this.#takeLocked(label, lock)),
+    );
   }
 
   async #takeWithoutLock(label: string, paths: readonly string[] | undefined): Promise<Snapshot | undefined> {
@@ -252,16 +293,23 @@ export class LocalSnapshots implements SnapshotStore {
 
   async #recordChange(before: string, request: ChangeRequest, scan: () => Promise<SavedFiles>): Promise<ChangeRecord> {
     const taken = this.#taken?.id === before ? this.#taken : undefined;
+    const content = await this.#records.read(before);
+    const { only } = content.snapshot;
     const record = await recordChange(this.#store, {
       ...request,
-      before: await this.#records.read(before),
+      before: content,
       state: taken?.state,
-      scan,
+      scan: only ? () => patchFiles(this.#store, content, { files: this.#currentVersions(only) }) : scan,
       time: this.#options.clock.now(),
     });
     const after = record.changes.at(-1)?.after;
     if (taken && after !== undefined) this.#taken = { ...taken, id: after };
+    if (only && !request.steps) return { ...record, unsaved: "unknown" };
     return record;
+  }
+
+  #currentVersions(paths: readonly string[]): ReadonlyMap<string, Version | undefined> {
+    return currentVersions(this.#folder, paths, this.#current.maxFileBytes);
   }
 
   async #pruneLocked(limits: PruneLimits): Promise<PruneOutcome> {
@@ -279,7 +327,7 @@ export class LocalSnapshots implements SnapshotStore {
   }
 
   async #takeLocked(label: string, lock: StoreLock): Promise<Snapshot> {
-    return this.#record(label, await this.#current.read(lock));
+    return this.#record(label, await this.#current.read(lock, this.#taken ? undefined : this.#first?.progress));
   }
 
   /** The newest snapshot, updated with a few paths; undefined if that cannot be determined from these alone. */

@@ -21,8 +21,23 @@ export interface SnapshotOptions {
   readonly waitMs?: number;
   /** Where to look for git; by default the PATH of this process. */
   readonly path?: string;
+  /**
+   * The first snapshot of this process is saved in the background, and a call waits for it only this long. Absent: until it
+   * is complete.
+   */
+  readonly background?: BackgroundOptions | undefined;
   /** Called before files are read to be saved, with upper bounds. */
   readonly onSaving?: (size: { readonly files: number; readonly bytes: number }) => void;
+}
+
+export interface BackgroundOptions {
+  /** For an edit, because its files alone can be saved. */
+  readonly editWaitMs: number;
+  readonly waitMs: number;
+  /** If an earlier process has saved the workspace: only what changed since is missing. */
+  readonly knownWaitMs: number;
+  /** Called now and then until everything is saved. Must not throw. */
+  onProgress?(files: { readonly saved: number; readonly total: number }): void;
 }
 
 /**

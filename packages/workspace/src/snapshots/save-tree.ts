@@ -1,10 +1,14 @@
-import { copyFileSync, existsSync, linkSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkStored } from "./check-stored.ts";
 import { differences } from "./diff-trees.ts";
 import { examineFileAt, nonDefaultMode } from "./examine-file.ts";
+import { knownEntries } from "./first/known-entries.ts";
+import { formatIndex } from "./git-index.ts";
 import type { Git } from "./git-program.ts";
 import type { TreeChange } from "./patch-tree.ts";
+import { entriesOf, saveInBatches } from "./save-batches.ts";
+import type { SaveProgress } from "./save-progress.ts";
 import { saveFile } from "./save-small-tree.ts";
 import type { Scan } from "./scan-workspace.ts";
 import type { StoreFolder } from "./store-folder.ts";
@@ -26,33 +30,64 @@ const packSize = 10_000;
 /** Up to this many files, saving them here is faster than verifying what git saved. */
 const maxAddedDirectly = 64;
 
-/**
- * Writes what a scan found, and what git itself finds changed, as a tree. Uses a temporary index. `byGit`: it matches every
- * file afterwards; otherwise git may consider some changed that are not.
- */
-export async function saveTree(
-  git: Git,
-  folder: StoreFolder,
-  { scan, byGit }: { readonly scan: Scan; readonly byGit: boolean },
-): Promise<SavedTree> {
+/** More are saved in batches: saving them takes long enough that it may be stopped, or watched. */
+const maxAtOnce = 10_000;
+
+interface SaveRequest {
+  readonly scan: Scan;
+  /** The index matches every file afterwards; otherwise git may consider some changed that are not. */
+  readonly byGit: boolean;
+  /** The git program, to read the user's own repository with; absent: that is not used. */
+  readonly program?: string | undefined;
+  readonly progress?: SaveProgress | undefined;
+}
+
+/** Writes what a scan found, and what git itself finds changed, as a tree. Uses a temporary index. */
+export async function saveTree(git: Git, folder: StoreFolder, request: SaveRequest): Promise<SavedTree> {
+  const { scan, byGit, progress } = request;
   const index = join(folder.path, `index-${process.pid}`);
   removeAbandoned(folder);
   // Git replaces an index and never writes into it: a hard link is as good as a copy.
   if (existsSync(folder.index)) linkOrCopy(folder.index, index);
+  else await startIndex(git, folder, { ...request, index });
   try {
     const isFirst = !existsSync(index);
     const dirty = isFirst ? [] : await dirtyPaths(git, index);
     const { state, changed, gone } = examineDirty(scan, dirty);
     await updateIndex(git, index, ["--force-remove"], gone);
-    const added = [...new Set([...scan.candidates, ...changed])];
+    progress?.signal.throwIfAborted();
+    const candidates = scan.candidates.length > maxAtOnce ? await unsaved(index, scan, dirty) : scan.candidates;
+    const added = [...new Set([...candidates, ...changed])];
     const store = { git, folder, index, isFirst };
     const tree =
-      byGit || added.length > maxAddedDirectly ? await addByGit(store, added) : await addDirectly(store, added);
+      added.length > maxAtOnce
+        ? await addInBatches(store, added, { byGit, progress })
+        : byGit || added.length > maxAddedDirectly
+          ? await addByGit(store, added)
+          : await addDirectly(store, added);
     return { tree, state, commit: () => replaceIndex(index, folder.index) };
   } catch (error) {
     rmSync(index, { force: true });
     throw error;
   }
+}
+
+/** With what the user's own repository has already. */
+async function startIndex(
+  git: Git,
+  folder: StoreFolder,
+  { scan, program, index }: SaveRequest & { readonly index: string },
+): Promise<void> {
+  if (program === undefined) return;
+  const entries = await knownEntries({ git, program, folder, candidates: scan.candidates });
+  if (entries.length > 0) writeFileSync(index, await formatIndex(entries), { mode: 0o600 });
+}
+
+/** Of all files in a workspace that was scanned as if for the first time, those that the index does not have. */
+async function unsaved(index: string, { candidates }: Scan, dirty: readonly string[]): Promise<readonly string[]> {
+  const saved = new Set((await entriesOf(index)).map(({ path }) => path));
+  for (const path of dirty) saved.delete(path);
+  return candidates.filter((path) => !saved.has(path));
 }
 
 /** Built into git. */
@@ -80,6 +115,23 @@ async function addByGit({ git, folder, index, isFirst }: IndexedStore, paths: re
   const corrections = await checkStored(folder, await differences(git, before, stored));
   if (corrections.size === 0) return stored;
   await setEntries(git, index, corrections);
+  return writeTree(git, index);
+}
+
+async function addInBatches(
+  { git, folder, index }: IndexedStore,
+  paths: readonly string[],
+  { byGit, progress }: Pick<SaveRequest, "byGit" | "progress">,
+): Promise<string> {
+  await saveInBatches({ folder, index }, paths, {
+    progress,
+    addToIndex: (part, batch) => {
+      const stoppable: Git = (request) => git({ ...request, signal: progress?.signal });
+      return updateIndex(stoppable, part, ["--add", "--remove", "--replace"], batch);
+    },
+  });
+  // Fails if a file changed meanwhile, which the next save finds.
+  if (byGit) await git({ arguments: ["update-index", "-q", "--refresh"], index }).catch(() => undefined);
   return writeTree(git, index);
 }
 
@@ -114,7 +166,7 @@ function replaceIndex(from: string, to: string): void {
 function removeAbandoned(folder: StoreFolder): void {
   for (const name of readdirSync(folder.path)) {
     const watcher = /^cookies-(\d+)(?:-\d+)?$/.exec(name)?.[1];
-    const isAbandoned = watcher ? !isRunning(Number(watcher)) : /^index-\d+(\.lock)?$|\.tmp$/.test(name);
+    const isAbandoned = watcher ? !isRunning(Number(watcher)) : /^index-\d+(-part)?(\.lock)?$|\.tmp$/.test(name);
     if (isAbandoned) rmSync(join(folder.path, name), { recursive: true, force: true });
   }
 }

@@ -94,7 +94,7 @@ async function examineEntry(
   return examineFile(path, rules.maxFileBytes);
 }
 
-async function folderRule(rules: ScanRules, path: string, isIgnored: IgnoreTest): Promise<SkipRule | undefined> {
+export async function folderRule(rules: ScanRules, path: string, isIgnored: IgnoreTest): Promise<SkipRule | undefined> {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const ruleOfName = ruleForName(name);
   if (ruleOfName) return ruleOfName;
@@ -106,7 +106,7 @@ async function folderRule(rules: ScanRules, path: string, isIgnored: IgnoreTest)
   return rules.leavesOutIgnored && (await isIgnored(`${name}${sep}`)) ? "ignored" : undefined;
 }
 
-type IgnoreTest = (name: string) => Promise<boolean>;
+export type IgnoreTest = (name: string) => Promise<boolean>;
 
 /** Ignore files are read when first needed. */
 function ignoreTest(rules: ScanRules, path: string, held: HeldFolder): IgnoreTest {

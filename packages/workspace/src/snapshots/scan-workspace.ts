@@ -1,10 +1,10 @@
 import { lstatSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
 import { RooError } from "@roo-code/types";
 import { privatePathsIn } from "../files/private-paths.ts";
 import { type Examined, examineFileAt } from "./examine-file.ts";
+import { Pauses } from "./pauses.ts";
 import { isUnchanged, type ScannedFolder, type ScanRules, scanFolder } from "./scan-folder.ts";
 import { below, chooseDefaultModes, type FolderState, type TreeState, unknownModes } from "./tree-state.ts";
 
@@ -28,6 +28,7 @@ export interface ScanRequest {
   readonly before: TreeState | undefined;
   /** Called before a folder is scanned. */
   readonly onFolder?: (folder: string) => void;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Scan {
@@ -40,7 +41,7 @@ export interface Scan {
 }
 
 /** How long a scan blocks the event loop. */
-const yieldAfterMs = 25;
+const pauseAfterMs = 10;
 
 /** Finds everything to be saved. If that exceeds the limits, ignored files are left out; if it still does, it throws. */
 export async function scanWorkspace(request: ScanRequest): Promise<Scan> {
@@ -62,16 +63,8 @@ async function scanOnce(
   request: ScanRequest,
   leavesOutIgnored: boolean,
 ): Promise<{ scan: Scan; isOverLimit: boolean }> {
-  const { before, caps, now } = request;
-  const rules: ScanRules = {
-    root: request.root,
-    own: request.own,
-    private: new Set(privatePathsIn({ root: request.root, home: request.userHome ?? homedir() })),
-    maxFileBytes: caps.maxFileBytes,
-    leavesOutIgnored,
-    usual: before?.usual ?? unknownModes,
-    now,
-  };
+  const { now } = request;
+  const rules = scanRules(request, leavesOutIgnored);
   const walk = new Walk(rules, request);
   await walk.visit("");
   const state = chooseDefaultModes({
@@ -87,6 +80,21 @@ async function scanOnce(
   };
 }
 
+export function scanRules(
+  { root, own, userHome, caps, before, now }: ScanRequest,
+  leavesOutIgnored: boolean,
+): ScanRules {
+  return {
+    root,
+    own,
+    private: new Set(privatePathsIn({ root, home: userHome ?? homedir() })),
+    maxFileBytes: caps.maxFileBytes,
+    leavesOutIgnored,
+    usual: before?.usual ?? unknownModes,
+    now,
+  };
+}
+
 class Walk {
   readonly folders = new Map<string, FolderState>();
   readonly candidates: string[] = [];
@@ -97,13 +105,15 @@ class Walk {
   readonly #onFolder: ScanRequest["onFolder"];
   #files = 0;
   #newBytes = 0;
-  #lastYield = performance.now();
+  readonly #signal: AbortSignal | undefined;
+  readonly #pauses = new Pauses(pauseAfterMs);
 
   constructor(rules: ScanRules, request: ScanRequest) {
     this.#rules = rules;
     this.#before = request.before;
     this.#caps = request.caps;
     this.#onFolder = request.onFolder;
+    this.#signal = request.signal;
   }
 
   get isOverLimit(): boolean {
@@ -112,10 +122,8 @@ class Walk {
 
   /** False if the folder cannot be read. */
   async visit(folder: string): Promise<boolean> {
-    if (performance.now() - this.#lastYield > yieldAfterMs) {
-      await setImmediate();
-      this.#lastYield = performance.now();
-    }
+    if (this.#pauses.isDue) await this.#pauses.take();
+    this.#signal?.throwIfAborted();
     this.#onFolder?.(folder);
     const before = this.#before?.folders.get(folder);
     const state = before && isUnchanged(this.#rules, folder, before) ? this.#recheck(folder, before) : undefined;

@@ -71,6 +71,17 @@ export class SnapshotRecords {
     return this.#write(label, { ...facts, time }, { tree, manifest });
   }
 
+  /** For a snapshot of a few files while the first one of the workspace is being saved. */
+  writePartial({
+    label,
+    time,
+    only,
+    ...files
+  }: Pick<SnapshotContent, "tree" | "manifest"> & { label: string; time: number; only: readonly string[] }): Snapshot {
+    const facts = { time, files: only.length, emptyFolders: 0, skippedCount: 0, skipped: [], only };
+    return this.#write(label, facts, files);
+  }
+
   /** For a snapshot derived from another one instead of from the workspace. */
   writeDerived(
     from: SnapshotContent,

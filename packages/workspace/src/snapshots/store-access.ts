@@ -68,6 +68,11 @@ export class StoreAccess {
     }
   }
 
+  /** Without the lock and without what others saved; call within `enqueue`, if `withoutLock` is not used as well. */
+  async inJournal<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#folder.journal.collect(work, (oids) => this.#folder.objects.forget(oids));
+  }
+
   /** Without the lock; call within `enqueue`. undefined, and without effect, if the lock is needed. */
   async withoutLock<Result>(work: () => Promise<Result | undefined>): Promise<Result | undefined> {
     const { journal, objects } = this.#folder;

@@ -1,4 +1,4 @@
-import { type BigIntStats, readFileSync, rmSync } from "node:fs";
+import { type BigIntStats, existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type SkippedPath, type SkipRule, systemErrorCode } from "@roo-code/types";
 import { holdParent } from "../files/held-folder.ts";
@@ -50,6 +50,11 @@ export function loadTreeState(folder: StoreFolder): TreeState | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether the workspace has been saved before. */
+export function hasTreeState(folder: StoreFolder): boolean {
+  return existsSync(statePath(folder));
 }
 
 export function saveTreeState(folder: StoreFolder, state: TreeState): void {

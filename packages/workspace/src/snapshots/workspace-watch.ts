@@ -22,6 +22,7 @@ export class WorkspaceWatch {
   readonly #watchers = new Map<string, FSWatcher>();
   #changes = new Map<string, Set<string>>();
   #events = 0;
+  #drains = 0;
   #isReliable = process.platform === "linux";
   #cookie = 0;
   #onCookie: (name: string) => void = () => undefined;
@@ -66,7 +67,17 @@ export class WorkspaceWatch {
     const changes = this.#changes;
     this.#changes = new Map();
     this.#events = 0;
+    this.#drains += 1;
     return changes;
+  }
+
+  /** The same, without counting as a call: the next one reports them again. `since`: changes when `drain` was called. */
+  async peek(): Promise<{ readonly changes: Changes; readonly since: number } | undefined> {
+    if (!this.isReliable || !(await this.#waitForCookie()) || !this.isReliable) return undefined;
+    return {
+      changes: new Map([...this.#changes].map(([folder, names]) => [folder, new Set(names)])),
+      since: this.#drains,
+    };
   }
 
   close(): void {

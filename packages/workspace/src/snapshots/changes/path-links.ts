@@ -1,4 +1,5 @@
 import { missingIn, treeDifferences } from "../changed-files.ts";
+import { comparablePaths, isAmong } from "../comparable-paths.ts";
 import type { Git } from "../git-program.ts";
 import { lostRepositories } from "../manifest.ts";
 import { pathFilter } from "../restore-plan.ts";
@@ -48,7 +49,9 @@ export async function linksOf(
   const folders: FolderLink[] = [];
   for (const change of changes.toReversed()) {
     const { before, after } = change;
-    const isSelected = pathFilter(change.paths);
+    const isChosen = pathFilter(change.paths);
+    const isComparable = isAmong(comparablePaths(before.snapshot, after.snapshot));
+    const isSelected = (path: string): boolean => isChosen(path) && isComparable(path);
     const add = (path: string, link: Omit<PathLink, "from">): void => {
       files.set(path, [...(files.get(path) ?? []), { ...link, from: before }]);
     };

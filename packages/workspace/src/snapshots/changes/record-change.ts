@@ -93,7 +93,10 @@ async function steppedFiles(store: ChangeStore, request: SteppedRequest): Promis
     before,
     steps.map(({ path }) => path),
   );
-  const own = steps.filter((step) => step.before === null || old.has(step.path));
+  const { only } = before.snapshot;
+  const own = steps.filter(
+    ({ path, before: earlier }) => (earlier === null || old.has(path)) && (!only || only.includes(path)),
+  );
   const written = new Map(
     own.flatMap((step) => {
       const found = readStep(store, step);
@@ -101,7 +104,7 @@ async function steppedFiles(store: ChangeStore, request: SteppedRequest): Promis
     }),
   );
   const isNew = (path: string): boolean => !old.has(path) && written.get(path) !== undefined;
-  if ([...written.keys()].every((path) => !isNew(path) || (state && isSaved(state, path))))
+  if (only || [...written.keys()].every((path) => !isNew(path) || (state && isSaved(state, path))))
     return patchFiles(store, before, { files: written });
   // Only a scan of the folder shows whether snapshots include a new file.
   const now = await versionsAt(store, await request.scan(), [...written.keys()]);
