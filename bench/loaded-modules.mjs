@@ -11,7 +11,7 @@ if (file) {
       return next(url, context);
     },
   });
-  const { getBuiltinModule } = process;
+  const getBuiltinModule = process.getBuiltinModule.bind(process);
   process.getBuiltinModule = (name) => {
     appendFileSync(file, `${name.startsWith("node:") ? name : `node:${name}`}\n`);
     return getBuiltinModule(name);

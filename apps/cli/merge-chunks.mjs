@@ -48,10 +48,10 @@ export async function mergeChunks({ root, outputs, entry, groups, external, into
     },
   });
   await bundle.close();
-  const chunks = output.filter(({ type }) => type === "chunk").map(({ fileName, code }) => ({ fileName, code }));
-  const unused = new Set(inlineFacades(chunks));
+  const written = output.filter(({ type }) => type === "chunk").map(({ fileName, code }) => ({ fileName, code }));
+  const unused = new Set(inlineFacades(written));
   await mkdir(join(into, "chunks"), { recursive: true });
-  for (const { fileName, code } of chunks)
+  for (const { fileName, code } of written)
     if (!unused.has(fileName)) await writeFile(join(into, fileName), inAscii(code));
   const modules = Object.fromEntries(
     output.filter(({ type }) => type === "chunk").map(({ fileName, moduleIds }) => [fileName, sourcesOf(moduleIds)]),

@@ -38,6 +38,7 @@ it("reports a file after its last change, however quickly the changes follow eac
     }
     await until(() => seen === `${count} ${count - 1}`);
   }
+  expect(seen).toBe("39 38");
   stop();
   rmSync(folder, { recursive: true, force: true });
 });
