@@ -2,7 +2,12 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isNightly } from "@roo-code/testkit/nightly";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { approvals } from "./crash/approvals.ts";
+import { condensing } from "./crash/condensing.ts";
+import { crashAtCalls } from "./crash/crash-loop.ts";
+import { type FrozenCli, freezeCli } from "./crash/frozen-cli.ts";
+import { subtasks } from "./crash/subtasks.ts";
 import { killAt } from "./kill-points.ts";
 import { complete, createProject } from "./roo.ts";
 
@@ -46,6 +51,26 @@ it.skipIf(!hasStrace)("also if the resumed process is killed (needs strace)", { 
   for (const point of points)
     for (const again of isNightly ? [1, 2, 3] : [2])
       expect(await killAt(point, "fdatasync", again)).toMatchObject({ problems: [] });
+});
+
+describe.skipIf(!hasStrace || !isNightly)("a tree of tasks, killed at any such call (needs strace, at night)", () => {
+  let cli: FrozenCli;
+  beforeAll(() => {
+    cli = freezeCli();
+  });
+  afterAll(() => cli[Symbol.dispose]());
+
+  const calls = ["fdatasync", "fsync", "rename", "unlink"] as const;
+  const cases = [approvals, subtasks, condensing].flatMap((scenario) => calls.map((call) => ({ scenario, call })));
+  it.each(cases)(
+    "$scenario.name at its $call: nothing is lost, nothing is repeated",
+    { timeout: 3_600_000 },
+    async ({ scenario, call }) => {
+      const { problems, kills } = await crashAtCalls(scenario, { cli, call, concurrency: 2 });
+      expect(problems).toEqual([]);
+      expect(kills).toBeGreaterThan(0);
+    },
+  );
 });
 
 it("sends no request if a crash came before the first message", async () => {

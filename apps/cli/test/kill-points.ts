@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type ChatRequest, chatServer } from "@roo-code/testkit/chat-server";
 import type { TaskEvent } from "@roo-code/types";
 import { carefulModel } from "./careful-model.ts";
+import { type DiskCall, straceArguments } from "./crash/kill-point.ts";
 import { createProject, type Outcome, parseLines, rooProgram, startProgram, type TestProject } from "./roo.ts";
 
 const prompt = "do it as planned";
@@ -15,9 +16,6 @@ export interface KillReport {
   readonly events: number;
   readonly problems: readonly string[];
 }
-
-/** System calls: of the log, of a file or folder of the workspace, and when a file is replaced. */
-export type DiskCall = "fdatasync" | "fsync" | "rename" | "unlink";
 
 /** Runs the careful model's task, kills it at the n-th such call, resumes it, and reports anything lost or done twice. */
 export async function killAt(point: number, call: DiskCall = "fdatasync", again?: number): Promise<KillReport> {
@@ -72,9 +70,9 @@ export function underStrace(
   { point, call }: { point: number; call: DiskCall },
   args: readonly string[],
 ): Promise<Outcome> {
-  const inject = `inject=${call}:signal=SIGKILL:when=${point}`;
-  const strace = ["-f", "-qq", "-o", "/dev/null", "-e", `trace=${call}`, "-e", inject, rooProgram, ...args];
-  return startProgram("strace", strace, { cwd: here.folder, env: { ...here.env, UV_THREADPOOL_SIZE: "1" } }).ended;
+  const [strace = "", ...options] = straceArguments({ call, number: point });
+  const env = { ...here.env, UV_THREADPOOL_SIZE: "1" };
+  return startProgram(strace, [...options, rooProgram, ...args], { cwd: here.folder, env }).ended;
 }
 
 function problemsOf(here: TestProject, taskId: string, killed: Outcome, resumed: Outcome): string[] {

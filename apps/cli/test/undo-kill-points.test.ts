@@ -3,7 +3,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { isNightly } from "@roo-code/testkit/nightly";
 import { expect, it } from "vitest";
-import { type DiskCall, underStrace } from "./kill-points.ts";
+import type { DiskCall } from "./crash/kill-point.ts";
+import { underStrace } from "./kill-points.ts";
 import { call, complete, createProject, type Outcome, type TestProject } from "./roo.ts";
 
 const hasStrace = spawnSync("strace", ["-V"]).status === 0;

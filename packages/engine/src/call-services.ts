@@ -61,7 +61,9 @@ interface Question {
 export async function askUser(deps: SettleDeps, open: OpenCall, request: Question): Promise<string | undefined> {
   if (!deps.ports.policy.attended) return undefined;
   const { question, suggestions, isRepeated } = request;
-  const before = isRepeated ? open.answer : undefined;
+  const answered = isRepeated ? undefined : recordedAnswer(open, question);
+  if (answered !== undefined) return answered;
+  const before = open.answer;
   const { callId } = open.call;
   await deps.record.commit({ type: "question.requested", callId, question, suggestions: [...suggestions] });
   const { answer } = await deps.inbox.until(
@@ -70,4 +72,12 @@ export async function askUser(deps: SettleDeps, open: OpenCall, request: Questio
     deps.signal,
   );
   return answer;
+}
+
+/** The answer to the same question, given before the process that asked was killed. */
+function recordedAnswer({ answered = [] }: OpenCall, question: string): string | undefined {
+  for (const { request, end } of answered)
+    if (request.type === "question.requested" && end.type === "question.end" && request.question === question)
+      return end.answer;
+  return undefined;
 }

@@ -136,6 +136,8 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
     case "approval.end":
       state.opIds.add(event.opId);
       withCall(state, event.callId, (open) => {
+        const { pendingApproval: request, answered = [] } = open;
+        if (request) open.answered = [...answered, { request, end: event }];
         open.pendingApproval = undefined;
         open.approval = event;
       });
@@ -148,6 +150,8 @@ export function foldEvent(state: TaskState, event: TaskEvent): void {
     case "question.end":
       state.opIds.add(event.opId);
       withCall(state, event.callId, (open) => {
+        const { pendingQuestion: request, answered = [] } = open;
+        if (request) open.answered = [...answered, { request, end: event }];
         open.pendingQuestion = undefined;
         open.answer = event;
       });

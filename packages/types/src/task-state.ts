@@ -16,6 +16,11 @@ export interface OpenCall {
   approval?: EventOf<"approval.end">;
   pendingQuestion?: EventOf<"question.requested">;
   answer?: EventOf<"question.end">;
+  /** What was answered, so that a resumed process does not ask for it again. */
+  answered?: readonly (
+    | { readonly request: EventOf<"approval.requested">; readonly end: EventOf<"approval.end"> }
+    | { readonly request: EventOf<"question.requested">; readonly end: EventOf<"question.end"> }
+  )[];
   /** The subtask started for it. */
   subtask?: EventOf<"subtask.start">;
   subtaskEnd?: EventOf<"subtask.end">;

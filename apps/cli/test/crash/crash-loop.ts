@@ -1,6 +1,6 @@
 import { runKilled, runUninterrupted } from "./crash-run.ts";
 import type { FrozenCli } from "./frozen-cli.ts";
-import { type KillPoint, killPoints, pointName } from "./kill-point.ts";
+import { type DiskCall, type KillPoint, killPoints, pointName } from "./kill-point.ts";
 import type { CrashScenario } from "./scenario.ts";
 
 export interface CrashSummary {
@@ -41,6 +41,31 @@ export async function crashEverywhere(
   };
   await Promise.all(Array.from({ length: concurrency }, work));
   return { events: uninterrupted.events.length, kills, survived, problems };
+}
+
+const maxCalls = 400;
+
+/** Runs a task once to its end, then killed at each of its system calls of that name, until none is reached any more. */
+export async function crashAtCalls(
+  scenario: CrashScenario,
+  { cli, call, concurrency }: { readonly cli: FrozenCli; readonly call: DiskCall; readonly concurrency: number },
+): Promise<CrashSummary> {
+  const { events, ending, problems: first } = await runUninterrupted(scenario, cli);
+  const problems = first.map((problem) => `uninterrupted: ${problem}`);
+  let [kills, survived] = [0, 0];
+  // Parallel tasks do not always make the same number of calls.
+  for (let number = 1; number < maxCalls && survived <= concurrency; number += concurrency) {
+    const numbers = Array.from({ length: concurrency }, (_, index) => number + index);
+    const reports = await Promise.all(
+      numbers.map((each) => runKilled(scenario, { cli, point: { call, number: each }, expected: ending })),
+    );
+    for (const [index, report] of reports.entries()) {
+      if (report.survived) survived += 1;
+      else kills += 1;
+      for (const problem of report.problems) problems.push(`${call} ${numbers[index]}: ${problem}`);
+    }
+  }
+  return { events: events.length, kills, survived, problems };
 }
 
 /** This many points, evenly spread. */

@@ -5,11 +5,10 @@ import { type Outcome, parseLines, type Started, startProgram } from "../roo.ts"
 import { type Ending, problemsOf } from "./crash-problems.ts";
 import { createCrashProject, filesOf, journalOf, linesOf, logsOf } from "./crash-project.ts";
 import type { FrozenCli } from "./frozen-cli.ts";
-import type { KillPoint, LoggedEvent } from "./kill-point.ts";
-import type { CrashProject, CrashScenario } from "./scenario.ts";
+import { type DiskPoint, type KillPoint, type LoggedEvent, straceArguments } from "./kill-point.ts";
+import type { CrashDriver, CrashProject, CrashScenario } from "./scenario.ts";
 
 const hook = fileURLToPath(new URL("kill-at-event.ts", import.meta.url));
-const driver = fileURLToPath(new URL("queue-driver.ts", import.meta.url));
 const maxRequests = 300;
 
 export interface CrashReport {
@@ -38,15 +37,18 @@ export async function runUninterrupted(scenario: CrashScenario, cli: FrozenCli):
   });
 }
 
-/** The same, killed at one point and resumed. */
+/** The same, killed at one event or system call, and resumed. */
 export async function runKilled(
   scenario: CrashScenario,
-  options: { readonly cli: FrozenCli; readonly point: KillPoint; readonly expected: Ending },
+  options: { readonly cli: FrozenCli; readonly point: KillPoint | DiskPoint; readonly expected: Ending },
 ): Promise<CrashReport> {
   const { cli, point, expected } = options;
   return withProject({ scenario, cli }, async (project, baseUrl) => {
     const parts = { scenario, cli, project, baseUrl };
-    const killed = await start(parts, { CRASH_POINT: JSON.stringify(point) }).ended;
+    const killed = await ("call" in point
+      ? start(parts, { UV_THREADPOOL_SIZE: "1" }, straceArguments(point))
+      : start(parts, { CRASH_POINT: JSON.stringify(point) })
+    ).ended;
     const survived = killed.code === 0;
     const before = linesOf(project.here);
     const resumed = survived ? killed : await resume(parts, killed).ended;
@@ -85,10 +87,16 @@ interface Parts {
   readonly baseUrl: string;
 }
 
-function start(parts: Parts, env: NodeJS.ProcessEnv): Started {
+function start(parts: Parts, env: NodeJS.ProcessEnv, wrapper: readonly string[] = []): Started {
   const { scenario, baseUrl } = parts;
-  if (scenario.isQueued) return launch(parts, ["--import", hook, driver, baseUrl], env);
-  return launch(parts, ["--import", hook, parts.cli.program, ...scenario.start, ...flagsOf(parts)], env);
+  const args = scenario.driver
+    ? [driverPath(scenario.driver), baseUrl]
+    : [parts.cli.program, ...scenario.start, ...flagsOf(parts)];
+  return launch(parts, ["--import", hook, ...args], { env, wrapper });
+}
+
+function driverPath({ file }: CrashDriver): string {
+  return fileURLToPath(new URL(file, import.meta.url));
 }
 
 function resume(parts: Parts, killed: Outcome): Started {
@@ -97,14 +105,14 @@ function resume(parts: Parts, killed: Outcome): Started {
   const [first] = root;
   // Killed before anything was acknowledged: started again.
   if (first?.type !== "task.start") return start(parts, {});
-  if (scenario.isQueued) {
-    const hasStarted = root.some((event) => event.type === "tool.start" && event.callId === "step-1-0");
-    const isAcknowledged = killed.stdout.includes('"acknowledged"');
-    return launch(parts, [driver, baseUrl, first.taskId, ...(hasStarted && !isAcknowledged ? ["again"] : [])], {});
+  const { driver } = scenario;
+  if (driver) {
+    const more = driver.resumeArgs?.(root, killed.stdout) ?? [];
+    return launch(parts, [driverPath(driver), baseUrl, first.taskId, ...more]);
   }
   const hasPrompt = scenario.prompt === undefined || root.some(({ type }) => type === "message.added");
   const prompt = hasPrompt ? [] : [scenario.prompt ?? ""];
-  return launch(parts, [cli.program, "tasks", "resume", first.taskId, ...prompt, ...flagsOf(parts)], {});
+  return launch(parts, [cli.program, "tasks", "resume", first.taskId, ...prompt, ...flagsOf(parts)]);
 }
 
 function flagsOf({ scenario, baseUrl }: Parts): string[] {
@@ -113,10 +121,13 @@ function flagsOf({ scenario, baseUrl }: Parts): string[] {
   return [...scenario.flags, ...model, "--output", "ndjson"];
 }
 
-function launch({ cli, project: { here } }: Parts, args: readonly string[], env: NodeJS.ProcessEnv): Started {
+function launch(
+  { cli, project: { here } }: Parts,
+  args: readonly string[],
+  { env = {}, wrapper = [] }: { env?: NodeJS.ProcessEnv; wrapper?: readonly string[] } = {},
+): Started {
   const all = { ...here.env, NODE_COMPILE_CACHE: cli.compiled, ...env };
-  return startProgram(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], {
-    cwd: here.folder,
-    env: all,
-  });
+  const node = [process.execPath, "--disable-warning=ExperimentalWarning", ...args];
+  const [program = "", ...rest] = [...wrapper, ...node];
+  return startProgram(program, rest, { cwd: here.folder, env: all });
 }

@@ -16,6 +16,21 @@ export interface KillPoint {
   readonly side: "before" | "after";
 }
 
+/** System calls: of the log, of a file or folder of the workspace, and when a file is replaced. */
+export type DiskCall = "fdatasync" | "fsync" | "rename" | "unlink";
+
+/** Where a process is killed: at its n-th such call. */
+export interface DiskPoint {
+  readonly call: DiskCall;
+  readonly number: number;
+}
+
+/** Starts the program whose command line follows. strace counts per thread: the program needs a single worker thread. */
+export function straceArguments({ call, number }: DiskPoint): string[] {
+  const inject = `inject=${call}:signal=SIGKILL:when=${number}`;
+  return ["strace", "-f", "-qq", "-o", "/dev/null", "-e", `trace=${call}`, "-e", inject];
+}
+
 /**
  * Right after each event is written, and right before it. Between two events of the same write there is only one kill
  * point.

@@ -20,7 +20,14 @@ export const queued: CrashScenario = {
       },
     }),
   },
-  isQueued: true,
+  driver: {
+    file: "queue-driver.ts",
+    // A message that was not acknowledged is sent again.
+    resumeArgs(root, killedOutput) {
+      const hasStarted = root.some((event) => event.type === "tool.start" && event.callId === "step-1-0");
+      return hasStarted && !killedOutput.includes('"acknowledged"') ? ["again"] : [];
+    },
+  },
   start: [],
   flags: [],
   answer(request, journal) {

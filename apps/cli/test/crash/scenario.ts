@@ -10,6 +10,12 @@ export interface CrashProject {
   readonly journal: string;
 }
 
+export interface CrashDriver {
+  /** Gets the model's URL and, to resume, the id of the task and `resumeArgs`. */
+  readonly file: string;
+  resumeArgs?(root: readonly TaskEvent[], killedOutput: string): readonly string[];
+}
+
 /** A task that is killed at every point. */
 export interface CrashScenario {
   readonly name: string;
@@ -17,8 +23,8 @@ export interface CrashScenario {
   readonly files: Readonly<Record<string, string>>;
   /** Initial files of the home folder; `BASE_URL` is replaced by the model's URL. */
   readonly homeFiles?: Readonly<Record<string, string>>;
-  /** Sends a message while the task runs, which the command line cannot do. */
-  readonly isQueued?: boolean;
+  /** A program that runs the task instead of the command line: sends messages and answers while it runs. */
+  readonly driver?: CrashDriver;
   readonly start: readonly string[];
   readonly flags: readonly string[];
   /** Sent again if the process died before it was acknowledged. */

@@ -1,3 +1,4 @@
+import { approvals } from "./approvals.ts";
 import { condensing } from "./condensing.ts";
 import { edits } from "./edits.ts";
 import { queued } from "./queued.ts";
@@ -5,4 +6,4 @@ import type { CrashScenario } from "./scenario.ts";
 import { subtasks } from "./subtasks.ts";
 import { workflow } from "./workflow.ts";
 
-export const scenarios: readonly CrashScenario[] = [edits, subtasks, workflow, condensing, queued];
+export const scenarios: readonly CrashScenario[] = [edits, subtasks, workflow, condensing, queued, approvals];

@@ -1,4 +1,4 @@
-import { type ApprovalSubject, type OpenCall, ToolFailure } from "@roo-code/types";
+import { type ApprovalSubject, type EventOf, type OpenCall, ToolFailure } from "@roo-code/types";
 import type { SettleDeps } from "../settle-deps.ts";
 import { judge } from "./judge.ts";
 
@@ -21,8 +21,6 @@ export async function requireApproval(deps: SettleDeps, open: OpenCall, request:
     const who = policy.attended || verdict.rule?.action === "deny" ? "" : "No one is available to approve this. ";
     throw denied(`Denied: ${who}${verdict.why} Nothing was done. Find another way, or finish with what you can do.`);
   }
-  const { callId } = open.call;
-  const before = request.isRepeated ? open.approval : undefined;
   // A destructive call is asked about only once its files are saved, or with a warning that they could not be.
   const isFinal = verdict.missing.includes("destructive") && (await saveFiles?.()) === false;
   const notices = [
@@ -32,22 +30,35 @@ export async function requireApproval(deps: SettleDeps, open: OpenCall, request:
   const shown = withNotices(subject, notices);
   const { missing: needs, why, rule, isUnexpected } = verdict;
   const isPlain = !rule && !isUnexpected && needs.every((kind) => kind === subject.kind);
-  await deps.record.commit({
-    type: "approval.requested",
-    callId,
-    name,
-    subject: shown,
-    needs: [...needs],
-    why: isPlain ? undefined : why,
-  });
-  const answer = await deps.inbox.until(
-    open,
-    () => (open.approval === before ? undefined : open.approval),
-    deps.signal,
-  );
+  const answered = request.isRepeated ? undefined : recordedAnswer(open, shown);
+  const answer =
+    answered ?? (await askFor(deps, open, { name, subject: shown, needs: [...needs], why: isPlain ? undefined : why }));
   if (answer.decision === "allow") return;
   const feedback = answer.feedback ? ` The user said: ${answer.feedback}` : "";
   throw denied(`The user denied this. Nothing was done.${feedback}`);
+}
+
+/** The answer to the same request, given before the process that asked was killed. What has changed since is asked again. */
+function recordedAnswer({ answered = [] }: OpenCall, subject: ApprovalSubject): EventOf<"approval.end"> | undefined {
+  const shown = JSON.stringify(subject);
+  for (const { request, end } of answered)
+    if (
+      request.type === "approval.requested" &&
+      end.type === "approval.end" &&
+      JSON.stringify(request.subject) === shown
+    )
+      return end;
+  return undefined;
+}
+
+async function askFor(
+  deps: SettleDeps,
+  open: OpenCall,
+  request: Pick<EventOf<"approval.requested">, "name" | "subject" | "needs" | "why">,
+): Promise<EventOf<"approval.end">> {
+  const before = open.approval;
+  await deps.record.commit({ type: "approval.requested", callId: open.call.callId, ...request });
+  return deps.inbox.until(open, () => (open.approval === before ? undefined : open.approval), deps.signal);
 }
 
 function withNotices(subject: ApprovalSubject, notices: readonly (string | undefined)[]): ApprovalSubject {
