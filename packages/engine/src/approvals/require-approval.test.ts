@@ -1,5 +1,5 @@
 import { until } from "@roo-code/testkit/until";
-import type { EventOf, TaskEvent } from "@roo-code/types";
+import { type EventDraft, type EventOf, noUsage, type TaskEvent, userMessage } from "@roo-code/types";
 import { expect, it } from "vitest";
 import { stage } from "../../test/agent-harness.ts";
 
@@ -36,6 +36,70 @@ it("does not count the time a person takes to answer", async () => {
   await running;
   expect((await here.events()).find(({ type }) => type === "tool.end")).toMatchObject({ durationMs: 0 });
 });
+
+it("uses an answer that was given before a crash, without asking again", async () => {
+  for (const decision of ["allow", "deny"] as const) {
+    await using here = await stage({
+      replies: ["done"],
+      attended: true,
+      autoApprove: [],
+      past: answered("make", decision),
+    });
+    expect(await here.run()).toMatchObject({ status: "completed" });
+    const requests = (await here.events()).filter(({ type }) => type === "approval.requested");
+    expect([requests.length, here.trace.done]).toEqual([1, decision === "allow" ? ["make"] : []]);
+  }
+});
+
+it("asks again if what was approved before a crash is not what would be done now", async () => {
+  const past = answered("make clean", "allow");
+  await using here = await stage({ replies: ["done"], attended: true, autoApprove: [], past });
+  const running = here.run();
+  await until(() => here.seen.some(({ type }) => type === "approval.requested"));
+  expect(here.trace.done).toEqual([]);
+  await here.agent.submit({ type: "approval.answer", opId: "again", callId: "call-1", decision: "allow" });
+  await running;
+  expect(here.trace.done).toEqual(["make"]);
+});
+
+it("uses an answer to a question that was given before a crash, without asking again", async () => {
+  const past: EventDraft[] = [
+    ...calling("ask", { question: "Which?" }),
+    { type: "question.requested", callId: "call-1", question: "Which?", suggestions: ["yes", "no"] },
+    { type: "question.end", callId: "call-1", opId: "answer", answer: "the second" },
+  ];
+  await using here = await stage({ replies: ["done"], attended: true, past });
+  await here.run();
+  const events = await here.events();
+  expect(events.filter(({ type }) => type === "question.requested")).toHaveLength(1);
+  expect(events.find(({ type }) => type === "tool.end")).toMatchObject({
+    content: expect.stringContaining("the second"),
+  });
+});
+
+/** A call that makes something; before the crash, a person answered a request to run `command`. */
+function answered(command: string, decision: "allow" | "deny"): EventDraft[] {
+  const subject = { kind: "command" as const, summary: command, command };
+  return [
+    ...calling("act", { what: "make" }),
+    { type: "approval.requested", callId: "call-1", name: "act", subject, needs: ["command"] },
+    { type: "approval.end", callId: "call-1", opId: "answer", decision },
+  ];
+}
+
+/** A task whose process was killed before its model's call was run. */
+function calling(name: string, input: Record<string, unknown>): EventDraft[] {
+  return [
+    { type: "message.added", opId: "prompt", message: userMessage("do it") },
+    {
+      type: "turn.end",
+      turn: 1,
+      message: { role: "assistant", content: [{ type: "tool-call", callId: "call-1", name, input }] },
+      usage: noUsage(),
+      stopReason: "tool-calls",
+    },
+  ];
+}
 
 /** What is saved and requested from a call to its start; the answer allows it. */
 async function beforeStart(given: {
