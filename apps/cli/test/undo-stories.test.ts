@@ -88,8 +88,8 @@ describe("a person and a task in one folder", () => {
     here.write("n.txt", "mine\n");
     const undone = await here.roo(["undo"]);
     expect(undone.code).toBe(1);
-    expect(undone.stdout).toContain("left README.md: somebody else changed the same lines since");
-    expect(undone.stdout).toContain("left n.txt: it was new, and was changed since by somebody else");
+    expect(undone.stdout).toContain("left README.md: someone else has changed the same lines since");
+    expect(undone.stdout).toContain("left n.txt: it was new, and someone else has changed it since");
     expect(undone.stdout).toContain("--take before README.md");
     expect([here.read("README.md").slice(0, 7), here.read("n.txt"), here.read("b.txt")]).toEqual([
       "# Mine\n",

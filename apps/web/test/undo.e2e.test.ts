@@ -77,7 +77,7 @@ describe.skipIf(browserProgram === undefined)("undo in a folder that others chan
     await page.getByRole("button", { name: "Undo to here" }).last().click();
     const dialog = page.getByRole("dialog", { name: "Undo to this point" });
     await dialog.getByText("README.md the task's changes removed, yours kept").waitFor();
-    await dialog.getByText("a.txt stays: somebody else changed the same lines since").waitFor();
+    await dialog.getByText("a.txt stays: someone else has changed the same lines since").waitFor();
     await dialog.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => shop.read("README.md")).toBe(readme.replace("Run it.", "Run it.\nMine."));
     expect(shop.read("a.txt")).toBe("mine\n");

@@ -42,13 +42,13 @@ describe("write_to_file", () => {
     await using temp = createTempWorkspace({ "a.txt": "one\n" });
     const caller = new ToolCaller(temp);
     await caller.call(readFile, { path: "a.txt" });
-    temp.write("a.txt", "somebody else's\n");
+    temp.write("a.txt", "someone else's\n");
     const write = caller.call(writeToFile, { path: "a.txt", content: "mine\n" });
     await expect(write).rejects.toMatchObject({
       code: "file_changed",
       message: expect.stringContaining("Read it again"),
     });
-    expect(temp.readText("a.txt")).toBe("somebody else's\n");
+    expect(temp.readText("a.txt")).toBe("someone else's\n");
   });
 
   it("keeps CRLF and the byte order mark of the file", async () => {

@@ -13,7 +13,7 @@ const nothing: UndoneSteps = {
   label: { kind: "undo", toSeq: 4 },
 };
 const shown = { taskId: "task", isDryRun: false, requested: 1, isNamed: false };
-const conflicts = [{ path: "app.js", reason: "somebody else changed the same lines since", canTake: true }];
+const conflicts = [{ path: "app.js", reason: "someone else has changed the same lines since", canTake: true }];
 
 describe("the output of an undo", () => {
   it("says that nothing was undone if every file has a conflict, why, and what to do", () => {
@@ -21,7 +21,7 @@ describe("the output of an undo", () => {
     expect(text.slice(0, 3)).toEqual([
       "Nothing was undone. Task task",
       "  4  apply_diff app.js",
-      "left app.js: somebody else changed the same lines since",
+      "left app.js: someone else has changed the same lines since",
     ]);
     expect(text[3]).toContain("--take before app.js");
     const dry = formatUndo({ ...nothing, conflicts }, { ...shown, isDryRun: true });

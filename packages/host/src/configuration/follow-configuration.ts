@@ -6,7 +6,7 @@ import { type Configuration, loadConfiguration } from "./configuration.ts";
 
 /**
  * Reloads the configuration of a folder within a second of every change to one of its files, until the returned function
- * is called. Runs under way keep the configuration they started with.
+ * is called. Active runs keep the configuration they started with.
  */
 export function followConfiguration(
   context: HostContext,

@@ -9,13 +9,13 @@ export const tools: readonly Findable[] = linesOf("tools.txt").map((line) => {
   return { server, name, description, inputSchema: { type: "object", properties } };
 });
 
-/** What somebody wants, and the tools that do it: a line is `words -> server/name, …`. */
+/** What a user wants, and the tools that do it: a line is `words -> server/name, …`. */
 export const queries = linesOf("queries.txt").map((line) => {
   const [query = "", wanted = ""] = line.split(" -> ");
   return { query, wanted: wanted.split(", ") };
 });
 
-/** Tools of the same kinds under other names, so that there are as many as somebody with many servers has. */
+/** Tools of the same kinds under other names, so that there are as many as a user with many servers has. */
 export function crowd(size: number): Findable[] {
   return Array.from({ length: size }, (_, index) => {
     const like = tools[(index * 7) % tools.length];

@@ -23,7 +23,7 @@ const kernelFolders = ["/proc", "/sys", "/dev"];
 
 /** Synchronous: a few cached system calls are faster than one trip to another thread. */
 export function confine(root: WorkspaceRoot, given: string): ConfinedPath {
-  const lexical = resolveAsMeant(root, given);
+  const lexical = resolveGiven(root, given);
   const absolute = resolveThroughLinks(lexical, given);
   if (!isInside(root.real, absolute)) throw outside(given, "a symbolic link on it leads out of the workspace");
   if (kernelFolders.some((folder) => isInside(folder, absolute) && !isInside(folder, root.real))) {
@@ -34,7 +34,7 @@ export function confine(root: WorkspaceRoot, given: string): ConfinedPath {
 
 /** An entry of a folder: a link itself, not its target. Never the root. */
 export function confineEntry(root: WorkspaceRoot, given: string): ConfinedPath {
-  const lexical = resolveAsMeant(root, given);
+  const lexical = resolveGiven(root, given);
   if (lexical === root.real) throw outside(given, "it is the workspace itself");
   const parent = confine(root, dirname(lexical));
   const absolute = join(parent.absolute, basename(lexical));
@@ -53,7 +53,7 @@ export function isInside(folder: string, path: string): boolean {
 }
 
 /** `src\\a.ts` and `a.ts\n` are what other systems and careless models write for `src/a.ts` and `a.ts`. */
-function resolveAsMeant(root: WorkspaceRoot, given: string): string {
+function resolveGiven(root: WorkspaceRoot, given: string): string {
   const literal = resolveLexically(root, given);
   const meant = sep === "/" ? given.trim().replaceAll("\\", "/") : given.trim();
   const isForeign = sep === "/" && /^[a-z]:\//i.test(meant);

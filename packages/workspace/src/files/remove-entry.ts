@@ -4,7 +4,7 @@ import { systemErrorCode } from "@roo-code/types";
 import type { HeldFolder } from "./held-folder.ts";
 
 /** How long this blocks the event loop. */
-const breathAfterMs = 25;
+const yieldAfterMs = 25;
 
 /**
  * Removes a file or link, or a folder with its content, and never the target of a link: not even of one that replaces a
@@ -12,11 +12,11 @@ const breathAfterMs = 25;
  */
 export async function removeEntry(folder: HeldFolder, name: string): Promise<void> {
   const removal = removeSteps(folder, name);
-  let breath = performance.now();
+  let lastYield = performance.now();
   while (!removal.next().done) {
-    if (performance.now() - breath < breathAfterMs) continue;
+    if (performance.now() - lastYield < yieldAfterMs) continue;
     await setImmediate();
-    breath = performance.now();
+    lastYield = performance.now();
   }
 }
 

@@ -18,7 +18,7 @@ export interface NewPathsOptions {
 /**
  * Protected files that exist after a command but not before: what does not exist cannot be made read-only.
  * A renamed file is recognized by its identity, and what replaced a read-only one was put there by someone
- * else. In a repository that the command created, only what makes git run something counts: nobody works in that project
+ * else. In a repository that the command created, only what makes git run something counts: no one works in that project
  * yet. What was blocked belongs to the user: no command could create it. Returns absolute paths.
  */
 export function newPaths({ root, before, after, written, isRunning }: NewPathsOptions): readonly string[] {
