@@ -196,9 +196,12 @@ print("end")`;
 
   it("runs in the background, can be read and stopped, and leaves nothing behind", async () => {
     await using temp = sandboxedWorkspace();
-    const started = await run(temp, "echo up; sleep 1000", { backgroundAfterMs: 300 });
-    expect(started).toMatchObject({ ended: "running", output: "up\n" });
-    expect(await temp.workspace.commands.stop(started.id)).toMatchObject({ ended: "abort", signal: "SIGTERM" });
+    const started = await run(temp, "echo up; touch up; sleep 1000", { backgroundAfterMs: 0 });
+    expect(started.ended).toBe("running");
+    await until(() => existsSync(temp.path("up")));
+    const stopped = await temp.workspace.commands.stop(started.id);
+    expect(stopped).toMatchObject({ ended: "abort", signal: "SIGTERM" });
+    expect(started.output + stopped.output).toBe("up\n");
     expect(commandsIn(temp.root)).toEqual([]);
   });
 
@@ -213,9 +216,10 @@ print("end")`;
 
   it("exits normally when asked to stop", async () => {
     await using temp = sandboxedWorkspace();
-    await run(temp, "trap 'echo tidied > tidy.txt; exit 0' TERM; echo up; while :; do sleep 0.05; done", {
-      timeoutMs: 700,
-    });
+    const command = "trap 'echo tidied > tidy.txt; exit 0' TERM; touch up; while :; do sleep 0.05; done";
+    const { id } = await run(temp, command, { backgroundAfterMs: 0 });
+    await until(() => existsSync(temp.path("up")));
+    await temp.workspace.commands.stop(id);
     expect(temp.readText("tidy.txt")).toBe("tidied\n");
   });
 
