@@ -3,6 +3,7 @@ const benches = {
   budget: "start, turns, memory and MCP servers next to the floor, compared with earlier runs",
   counts: "what npm test counts: modules, bytes, system calls, syncs and processes, next to their ceilings",
   startup: "time until roo answers, and until its first request is sent",
+  install: "the installed CLI and the single executable next to bin/roo; what an installation consists of",
   turn: "overhead per turn",
   peers: "the rows of the budget for other agents, installed from npm into a temporary folder",
   log: "durable appends and replay of the event log",

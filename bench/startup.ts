@@ -98,7 +98,7 @@ function configuredWorkspace(): ReturnType<typeof benchWorkspace> {
   return workspace;
 }
 
-function ratio(what: string, floor: number, ours: number, max: number): Row {
+export function ratio(what: string, floor: number, ours: number, max: number): Row {
   return {
     what,
     floor: ms(floor),
@@ -109,7 +109,7 @@ function ratio(what: string, floor: number, ours: number, max: number): Row {
   };
 }
 
-function wall(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+export function wall(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env, stdio: "ignore" });
@@ -122,7 +122,7 @@ function wall(program: string, args: readonly string[], env: NodeJS.ProcessEnv):
   });
 }
 
-async function timeToRequest(
+export async function timeToRequest(
   requests: { at: number }[],
   program: string,
   args: readonly string[],

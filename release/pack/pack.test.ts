@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readmeCommands } from "../../apps/cli/test/front-door/readme-commands.ts";
 import { apiReports } from "../api/api-reports.ts";
 import { publishedPackages } from "../packages.ts";
 import { type FreshMachine, freshMachine } from "../test/fresh-machine.ts";
@@ -83,8 +84,10 @@ describe("the packed packages", () => {
     });
     afterAll(() => machine[Symbol.dispose]());
 
-    it("npm i -g @roo-code/cli installs roo, and the demo succeeds", async () => {
-      expect(await machine.type("npm i -g @roo-code/cli")).toMatchObject({ status: 0 });
+    it("the command of the README installs roo, and the demo succeeds", async () => {
+      const command = readmeCommands(join(root, "README.md")).find((each) => each.startsWith("npm install"));
+      expect(command).toBe("npm install --global @roo-code/cli");
+      expect(await machine.type(command ?? "")).toMatchObject({ status: 0 });
       const version = await machine.type("roo --version");
       expect(version).toMatchObject({ status: 0, stderr: "" });
       expect(version.stdout).toContain(packageAt("apps/cli").version);

@@ -21,7 +21,7 @@ interface Executable {
 
 /**
  * Writes a single file that can be started: a short shell script followed by the archive. The first start unpacks it into the
- * user's cache; later ones start what is there. Why not Node's own single executables: decision 17.
+ * user's cache; later ones start what is there. Why not Node's own single executables: docs/decisions/0017-releases.md.
  */
 export async function writeExecutable({ name, archive, into }: Executable): Promise<void> {
   const digest = createHash("sha256");

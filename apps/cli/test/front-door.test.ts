@@ -33,6 +33,8 @@ describe("the README", () => {
     expect(commands).toEqual([
       "npm start",
       "npm test",
+      // Run in release/pack/pack.test.ts, against a registry that has it.
+      "npm install --global @roo-code/cli",
       "bin/roo demo",
       "export ANTHROPIC_API_KEY=…",
       'bin/roo run "explain what this project does"',
