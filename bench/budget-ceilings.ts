@@ -31,8 +31,15 @@ export function countsOfStart(loaded: LoadedAtStart): Count[] {
 }
 
 export function countsOfTurn(kind: TurnKind, { traced, logBytes }: TurnCounts): Count[] {
-  const counts = { ...traced, logBytes };
-  return Object.entries(counts).map(([what, count]) => ({ of: kind, what, count }));
+  if (!traced) return [{ of: kind, what: "logBytes", count: logBytes }];
+  const { syscalls, syncs, processes, calls } = traced;
+  const details = () => [`Calls: ${namesByCount(calls)}`];
+  return [
+    { of: kind, what: "syscalls", count: syscalls, details },
+    { of: kind, what: "syncs", count: syncs },
+    { of: kind, what: "processes", count: processes },
+    { of: kind, what: "logBytes", count: logBytes },
+  ];
 }
 
 /** One report for each count above its ceiling. */
@@ -69,4 +76,10 @@ function newModules(modules: readonly string[]): string[] {
     `${added.length} loaded before the first request and not at ${last?.commit ?? "any recorded commit"}:`,
     ...added.map((module) => `  + ${module}`),
   ];
+}
+
+/** `statx 113, readlink 67` */
+function namesByCount(calls: Readonly<Record<string, number>>): string {
+  const sorted = Object.entries(calls).toSorted(([, left], [, right]) => right - left);
+  return sorted.map(([call, count]) => `${call} ${count}`).join(", ");
 }

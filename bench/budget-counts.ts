@@ -53,8 +53,10 @@ export async function countTurns(kind: TurnKind, { isTraced }: { readonly isTrac
 }
 
 function medianTurn(counted: readonly TracedTurn[]): TracedTurn {
+  const syscalls = median(counted.map((turn) => turn.syscalls));
   return {
-    syscalls: median(counted.map(({ syscalls }) => syscalls)),
+    syscalls,
+    calls: counted.find((turn) => turn.syscalls === syscalls)?.calls ?? {},
     syncs: median(counted.map(({ syncs }) => syncs)),
     processes: median(counted.map(({ processes }) => processes)),
   };

@@ -5,6 +5,8 @@ export interface TracedTurn {
   readonly syncs: number;
   /** Processes started by the program and by those that it started. */
   readonly processes: number;
+  /** The number of system calls by name. */
+  readonly calls: Readonly<Record<string, number>>;
 }
 
 /** Their number depends on the load of the machine, and on when code is compiled and memory collected. */
@@ -23,25 +25,33 @@ export function traceArguments(file: string): readonly string[] {
 
 /** What strace wrote about a program, by its requests. The last request is not followed by another, and left out. */
 export function readTrace(text: string): TracedTurn[] {
-  const turns: Mutable<TracedTurn>[] = [];
+  const turns: OpenTurn[] = [];
   const processOf = new Map<string, string>();
   let program: string | undefined;
   for (const { thread, call, isStart, result } of callsIn(text)) {
     program ??= thread;
     const process = processOf.get(thread) ?? thread;
     const isOurs = process === program;
-    if (isStart && isOurs && call.includes('"POST /')) turns.push({ syscalls: 0, syncs: 0, processes: 0 });
+    if (isStart && isOurs && call.includes('"POST /')) turns.push({ processes: 0, calls: {} });
     const turn = turns.at(-1);
-    if (isStart && isOurs && turn) {
-      turn.syscalls += 1;
-      if (/^f(data)?sync\(/.test(call)) turn.syncs += 1;
-    }
-    if (result === undefined || !/^(clone3?|v?fork)\(/.test(call)) continue;
+    const [name = ""] = /^\w+/.exec(call) ?? [];
+    if (isStart && isOurs && turn) turn.calls[name] = (turn.calls[name] ?? 0) + 1;
+    if (result === undefined || !["clone", "clone3", "fork", "vfork"].includes(name)) continue;
     processOf.delete(result);
     if (call.includes("CLONE_THREAD")) processOf.set(result, process);
     else if (turn) turn.processes += 1;
   }
-  return turns.slice(0, -1);
+  return turns.slice(0, -1).map(({ processes, calls }) => ({
+    syscalls: Object.values(calls).reduce((sum, count) => sum + count, 0),
+    syncs: (calls.fsync ?? 0) + (calls.fdatasync ?? 0),
+    processes,
+    calls,
+  }));
+}
+
+interface OpenTurn {
+  processes: number;
+  readonly calls: Record<string, number>;
 }
 
 interface TracedCall {
@@ -53,8 +63,6 @@ interface TracedCall {
   /** A positive one, on the line on which the call ends. */
   readonly result: string | undefined;
 }
-
-type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 function* callsIn(text: string): Generator<TracedCall> {
   const interrupted = new Map<string, string>();

@@ -40,7 +40,7 @@ export async function run(): Promise<void> {
     }
     printTable(`startup (medians of ${rounds}, Node ${process.versions.node} on both sides)`, [
       ratio("roo --version, against node -e 0", median(samples.node), median(samples.version), 1.5),
-      ratio("spawn → first byte of the first request", median(samples.floor), median(samples.first), 2.5),
+      ratio("spawn → first byte of the first request", median(samples.floor), median(samples.first), 2),
       ratio("the same with a whole configuration", median(samples.first), median(samples.configured), 1.1),
       configurationRow(configured),
     ]);
