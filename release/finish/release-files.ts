@@ -10,7 +10,7 @@ export interface PlatformFiles {
   readonly archive: ReleaseFile;
 }
 
-export interface ReleaseFile {
+interface ReleaseFile {
   readonly name: string;
   readonly sha256: string;
 }

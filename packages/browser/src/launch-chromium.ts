@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ToolFailure } from "@roo-code/types";
 import type { BrowserContext } from "playwright-core";
-import type { WindowSize } from "./parse-input.ts";
 import { visibleLine } from "./page-text.ts";
+import type { WindowSize } from "./parse-input.ts";
 
 interface LaunchRequest {
   readonly executable: string;

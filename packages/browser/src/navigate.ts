@@ -3,8 +3,8 @@ import type { Page, Response } from "playwright-core";
 import type { BrowserSession } from "./browser-session.ts";
 import { actionFailure, DeadlinePassed, withDeadline } from "./failure.ts";
 import type { ConnectFailure } from "./network/guard.ts";
-import { admitUrl } from "./parse-input.ts";
 import { visibleLine } from "./page-text.ts";
+import { admitUrl } from "./parse-input.ts";
 
 /** Loads an address that the model names. */
 export async function navigate(session: BrowserSession, address: string, signal: AbortSignal): Promise<void> {

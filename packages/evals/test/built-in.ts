@@ -4,7 +4,7 @@ import { nullAgent } from "../src/agents/null-agent.ts";
 import { createOracle } from "../src/agents/oracle-agent.ts";
 import type { GradedLanguage } from "../src/exercise.ts";
 import { loadSuite } from "../src/suites/load-suite.ts";
-import { fixture, home, isCompiled, isMissing, gradingTimeout, runTestTrial } from "./trials.ts";
+import { fixture, gradingTimeout, home, isCompiled, isMissing, runTestTrial } from "./trials.ts";
 
 /** Fewer exercises for compiled languages, which take longer to grade. Nightly runs grade all of them. */
 const dailyExercises = (language: GradedLanguage) =>

@@ -6,12 +6,12 @@ import { loadSuite } from "../src/suites/load-suite.ts";
 import {
   exerciseOf,
   fixture,
+  gradingTimeout,
   isCompiled,
   isConfined,
   isMissing,
-  scriptedAgent,
-  gradingTimeout,
   runTestTrial,
+  scriptedAgent,
 } from "./trials.ts";
 
 interface Trick {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Exercise, type GradedLanguage, gradedLanguages } from "../src/exercise.ts";
 import { loadSuite } from "../src/suites/load-suite.ts";
 import { habits, honestAgent } from "./honest-habits.ts";
-import { isMissing, gradingTimeout, runTestTrial } from "./trials.ts";
+import { gradingTimeout, isMissing, runTestTrial } from "./trials.ts";
 
 const suites = await Promise.all(["roo-first", "roo-mini", "roo-agentic"].map((name) => loadSuite(name)));
 const exercises = suites.flatMap((suite) => suite.exercises);

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { nullAgent } from "../src/agents/null-agent.ts";
 import { createOracle } from "../src/agents/oracle-agent.ts";
 import { loadSuite } from "../src/suites/load-suite.ts";
-import { exerciseOf, fixture, home, isMissing, gradingTimeout, runTestTrial } from "./trials.ts";
+import { exerciseOf, fixture, gradingTimeout, home, isMissing, runTestTrial } from "./trials.ts";
 
 const longAgo = new Date("2001-01-01");
 

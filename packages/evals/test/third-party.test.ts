@@ -6,7 +6,7 @@ import { createOracle } from "../src/agents/oracle-agent.ts";
 import { type Exercise, gradedLanguages } from "../src/exercise.ts";
 import { loadSuite } from "../src/suites/load-suite.ts";
 import type { TrialOutcome } from "../src/trial.ts";
-import { home, isMissing, gradingTimeout, runTestTrial } from "./trials.ts";
+import { gradingTimeout, home, isMissing, runTestTrial } from "./trials.ts";
 
 /** An unchanged Exercism-style tree, for example a benchmark of several languages. Takes 15 minutes. */
 const tree = process.env["ROO_TEST_EXERCISM_TREE"];

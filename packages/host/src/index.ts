@@ -2,12 +2,9 @@ export {
   builtinModes,
   type CommandExplanation,
   explainCommand,
-  judge,
   measureTools,
-  type Spending,
   smallestRules,
   spendingOf,
-  type ToolMetrics,
 } from "@roo-code/engine";
 export { type ModelList, pricesAt, systemClock } from "@roo-code/providers";
 export {
@@ -28,16 +25,14 @@ export { WorkspaceTrust } from "./configuration/workspace-trust.ts";
 export { createHost } from "./create-host.ts";
 export type { Host, RunOptions } from "./host.ts";
 export type { HubHandle } from "./mcp/mcp-hubs.ts";
-export type { EditorPorts } from "./message/compose-message.ts";
+
 export type { PartFactory } from "./parts/task-part.ts";
 export {
-  chooseProvider,
   localReadiness,
-  type ProviderReadiness,
   providerReadiness,
   settingsOfProfile,
 } from "./provider/choose-provider.ts";
-export { findProvider, type KnownProvider, providerModels } from "./provider/provider-models.ts";
+export { findProvider, providerModels } from "./provider/provider-models.ts";
 export { checkProvider, type ProviderStatus, providerStatuses, testProvider } from "./provider/provider-status.ts";
 export { knownSecrets } from "./provider/secrets.ts";
 export { rooHome } from "./roo-home.ts";

@@ -11,9 +11,9 @@ export {
   requireUsable,
   snippetServers,
 } from "./mcp/known-servers.ts";
-export { type ListedTool, listTools } from "./mcp/list-tools.ts";
+export { listTools } from "./mcp/list-tools.ts";
 export { logInto, logOutOf } from "./mcp/login.ts";
-export { type HubHandle, type HubsOptions, McpHubs } from "./mcp/mcp-hubs.ts";
+export { type HubHandle, McpHubs } from "./mcp/mcp-hubs.ts";
 export { programServers } from "./mcp/program-servers.ts";
 export { requestRestart, type ServerStatus, serverLog, serverStatuses } from "./mcp/server-status.ts";
 export { callServer, connectTo, connectToUnknown, readServer, viewServer } from "./mcp/server-view.ts";

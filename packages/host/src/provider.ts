@@ -1,2 +1,2 @@
 // Direct access to models, for programs that need no task.
-export { RooClient, type RooClientOptions } from "@roo-code/providers";
+export { RooClient } from "@roo-code/providers";

@@ -4,13 +4,10 @@ export { newOpId } from "./tasks/message-op.ts";
 export { type OpenQuestion, OpenQuestions } from "./tasks/open-questions.ts";
 export { limitsOf, prepareRun } from "./tasks/prepare-run.ts";
 export type {
-  BeginInput,
-  DelegateInput,
   ForegroundInput,
   MessageInput,
   RunHooks,
   RunInput,
-  SendInput,
 } from "./tasks/task-input.ts";
 export type { TaskPool } from "./tasks/task-pool.ts";
 export { Tasks } from "./tasks/tasks.ts";

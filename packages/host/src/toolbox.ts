@@ -4,6 +4,5 @@ export { whyNotAllowed } from "./toolbox/tool-access.ts";
 export {
   Toolbox,
   type ToolboxCall,
-  type ToolboxOptions,
   type ToolboxResult,
 } from "./toolbox/toolbox.ts";

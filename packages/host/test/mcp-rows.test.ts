@@ -1,7 +1,7 @@
 import { tables } from "@roo-code/store/database";
 import { type TempDatabases, tempDatabases } from "@roo-code/testkit/temp-database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { everything, createMcpSetup } from "./mcp-setup.ts";
+import { createMcpSetup, everything } from "./mcp-setup.ts";
 
 const { mcpConnectionEvents, mcpResourceEvents, mcpRetrievalBenchmarks, mcpRetrievalCalls } = tables;
 const mcp = { autoApprove: ["mcp"] } as const;

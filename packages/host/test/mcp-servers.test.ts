@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { HubHandle } from "../src/mcp/mcp-hubs.ts";
 import { requestRestart } from "../src/mcp/server-status.ts";
-import { fixtureServer, createMcpSetup } from "./mcp-setup.ts";
+import { createMcpSetup, fixtureServer } from "./mcp-setup.ts";
 
 const mcp = ["mcp", "subtask"] as const;
 const work = { name: "use_mcp_tool", input: { server_name: "one", tool_name: "work", arguments: {} } };

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { mcpRows } from "@roo-code/types";
 import { describe, expect, it } from "vitest";
 import { WorkspaceTrust } from "../src/configuration/workspace-trust.ts";
-import { everything, fixtureServer, createMcpSetup } from "./mcp-setup.ts";
+import { createMcpSetup, everything, fixtureServer } from "./mcp-setup.ts";
 
 const mcp = ["mcp"] as const;
 const work = { name: "use_mcp_tool", input: { server_name: "one", tool_name: "work", arguments: { words: "hi" } } };

@@ -3,7 +3,6 @@ export type { ProviderRow } from "./catalog/provider-row.ts";
 export type { ClosableClient, FallbackMember } from "./fallback/fallback-client.ts";
 export { type ModelList } from "./models/bundled-models.ts";
 export { fetchModels, refreshModels } from "./models/fetch-models.ts";
-export { findModel } from "./models/find-model.ts";
 export { knownModels } from "./models/known-models.ts";
 export { pricesAt } from "./prices/price-usage.ts";
 export type { Relay } from "./protocols/protocol.ts";

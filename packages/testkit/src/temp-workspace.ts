@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { LocalWorkspace, type LocalWorkspaceOptions } from "@roo-code/workspace";
+import { LocalWorkspace } from "@roo-code/workspace";
 
 export interface TempWorkspace extends AsyncDisposable {
   /** Absolute, with all links resolved. */
@@ -15,7 +15,7 @@ export interface TempWorkspace extends AsyncDisposable {
   write(relative: string, content: string | Uint8Array): void;
 }
 
-export interface TempWorkspaceOptions extends Omit<LocalWorkspaceOptions, "root"> {
+export interface TempWorkspaceOptions extends Omit<ConstructorParameters<typeof LocalWorkspace>[0], "root"> {
   /** Whether the folder is also the user's home folder. */
   readonly isHome?: boolean;
 }

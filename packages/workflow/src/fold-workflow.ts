@@ -1,6 +1,6 @@
 import { addUsage, type EventOf, noUsage, type TaskEvent, type WorkflowPlan } from "@roo-code/types";
 import { parseStep, subtaskStatus } from "./step-status.ts";
-import type { PhaseState, Attempts, WorkflowState } from "./workflow-state.ts";
+import type { Attempts, PhaseState, WorkflowState } from "./workflow-state.ts";
 
 export function emptyWorkflow(): WorkflowState {
   return {

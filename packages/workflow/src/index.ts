@@ -2,9 +2,9 @@ export { BudgetLedger as WorkflowBudget, limitReached as limitFailure } from "@r
 export { foldWorkflow, foldWorkflowEvent } from "./fold-workflow.ts";
 export { orderOf, phaseNodes, subtaskNodes } from "./plan-order.ts";
 export { fieldName, type PlanProblem } from "./plan-problem.ts";
-export type { CheckOutcome, WorkflowPorts } from "./ports.ts";
-export { defineWorkflow, type ReadPlan, readPlan } from "./read-plan.ts";
-export { phaseStatus, subtaskStatus } from "./step-status.ts";
+export type { CheckOutcome } from "./ports.ts";
+export { defineWorkflow, readPlan } from "./read-plan.ts";
+
 export { abortedBy, WorkflowStop } from "./workflow-outcome.ts";
 export { WorkflowRecord } from "./workflow-record.ts";
 export { reportPhases } from "./workflow-report.ts";

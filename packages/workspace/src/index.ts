@@ -1,12 +1,11 @@
 export { childEnvironment } from "./commands/child-environment.ts";
-export { type CommandShell, findShell } from "./commands/command-shell.ts";
+export { findShell } from "./commands/command-shell.ts";
 export { HeadTail } from "./commands/head-tail.ts";
 export { endProcessTree, killProcessTree, type ProcessMarks } from "./commands/process-tree.ts";
-export { LocalWorkspace, type LocalWorkspaceOptions, type WorkspaceSandbox } from "./local-workspace.ts";
-export type { Enforcement } from "./sandbox/sandbox.ts";
-export { unconfinedNotice } from "./sandbox/unconfined-notice.ts";
+export { LocalWorkspace, type WorkspaceSandbox } from "./local-workspace.ts";
+
 export { findRipgrep } from "./search/ripgrep.ts";
 export { localShell } from "./shell/local-shell.ts";
-export { openSnapshots, type SnapshotOptions } from "./snapshots/open-snapshots.ts";
+export { openSnapshots } from "./snapshots/open-snapshots.ts";
 export { discardCopies } from "./worktrees/discard-copies.ts";
-export { openWorktrees, type WorktreeOptions } from "./worktrees/open-worktrees.ts";
+export { openWorktrees } from "./worktrees/open-worktrees.ts";

@@ -1,13 +1,13 @@
 export { isInside } from "./files/confine.ts";
 export { RooIgnore } from "./files/roo-ignore.ts";
-export { checkSandbox, type SandboxReport, type SandboxTrial } from "./sandbox/check-sandbox.ts";
+export { checkSandbox, type SandboxReport } from "./sandbox/check-sandbox.ts";
 export { limitArguments } from "./sandbox/container/container-arguments.ts";
 export { type FoundEngine, findContainerEngine } from "./sandbox/container/find-container-engine.ts";
 export { ControlGroups } from "./sandbox/control-groups.ts";
 export { limitsWith } from "./sandbox/limits.ts";
 export type { Mount } from "./sandbox/mounts.ts";
-export { examineSandbox, openSandbox, type SandboxOptions } from "./sandbox/open-sandbox.ts";
+export { examineSandbox, openSandbox } from "./sandbox/open-sandbox.ts";
 export { systemMounts } from "./sandbox/paths/system-paths.ts";
 export { recoverCommands } from "./sandbox/recover-commands.ts";
-export { runSandboxed, type SandboxedRun } from "./sandbox/run-sandboxed.ts";
-export type { CommandSandbox, PlainStart, SandboxedStart } from "./sandbox/sandbox.ts";
+export { runSandboxed } from "./sandbox/run-sandboxed.ts";
+export type { CommandSandbox } from "./sandbox/sandbox.ts";

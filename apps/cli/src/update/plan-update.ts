@@ -32,7 +32,10 @@ export function isUnwanted(environment: NodeJS.ProcessEnv): boolean {
   });
 }
 
-/** Only of released versions: one with a suffix is never offered. Any other text, which a registry may contain, is not a version. */
+/**
+ * Only of released versions: one with a suffix is never offered. Any other text, which a registry may contain, is not a version.
+ * @internal
+ */
 export function isNewerVersion(candidate: string, current: string): boolean {
   const [wanted, present] = [numbersOf(candidate), numbersOf(current.split("-", 1)[0] ?? "")];
   if (!wanted || !present) return false;

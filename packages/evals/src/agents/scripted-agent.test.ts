@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { exerciseOf, fixture, home, gradingTimeout, runTestTrial } from "../../test/trials.ts";
+import { exerciseOf, fixture, gradingTimeout, home, runTestTrial } from "../../test/trials.ts";
 import { createOracle } from "./oracle-agent.ts";
 import { createScripted } from "./scripted-agent.ts";
 

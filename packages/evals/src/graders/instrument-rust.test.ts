@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { readRustResults } from "./rust-grader.ts";
 import { countRustTests, instrumentRustTests } from "./instrument-rust.ts";
+import { readRustResults } from "./rust-grader.ts";
 
 const source = `use two::two;
 

@@ -3,8 +3,8 @@ import { delimiter, join } from "node:path";
 import type { Bench } from "./bench.ts";
 import { findProgram, toolchainMissing } from "./find-program.ts";
 import type { Grader, GraderReport, LanguageFiles } from "./grader.ts";
-import { countMatches, dataFile, isToolConfig, withoutComments } from "./source-files.ts";
 import { runTestRunner } from "./recorded-outcomes.ts";
+import { countMatches, dataFile, isToolConfig, withoutComments } from "./source-files.ts";
 
 const testFolder = /^src\/test\//;
 

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { Bench } from "./bench.ts";
 import { toolchainMissing } from "./find-program.ts";
 import type { Grader, GraderReport, LanguageFiles } from "./grader.ts";
-import { countMatches, dataFile, isToolConfig, withoutComments } from "./source-files.ts";
 import { runTestRunner } from "./recorded-outcomes.ts";
+import { countMatches, dataFile, isToolConfig, withoutComments } from "./source-files.ts";
 
 const sourceFile = /\.[cm]?js$/;
 const testFile = /\.(spec|test)\.[cm]?js$/;

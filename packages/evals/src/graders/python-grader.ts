@@ -1,8 +1,8 @@
 import type { Bench } from "./bench.ts";
 import { findProgram, readOutput } from "./find-program.ts";
 import type { Grader, GraderReport, LanguageFiles } from "./grader.ts";
-import { countMatches, dataFile, isToolConfig } from "./source-files.ts";
 import { runTestRunner } from "./recorded-outcomes.ts";
+import { countMatches, dataFile, isToolConfig } from "./source-files.ts";
 
 const testFile = /(^|\/)(test_[^/]*|[^/]*_test)\.py$/;
 

@@ -1,6 +1,6 @@
 import type { EvalTrial } from "@roo-code/types";
 import { expect, test } from "vitest";
-import { metrics, run, trials, oneTrialEach } from "../../test/eval-runs.ts";
+import { metrics, oneTrialEach, run, trials } from "../../test/eval-runs.ts";
 import { compareRuns, planRun, summarizeRun } from "../statistics/index.ts";
 import { describeComparison } from "./describe-comparison.ts";
 import { describePlan, describeRun } from "./describe-run.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { run, trials, oneTrialEach } from "../../test/eval-runs.ts";
+import { oneTrialEach, run, trials } from "../../test/eval-runs.ts";
 import { evalDocument } from "./eval-document.ts";
 import { evalReport } from "./eval-report.ts";
 import { renderJson } from "./json.ts";

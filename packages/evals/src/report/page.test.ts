@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse, defaultTreeAdapter as tree } from "parse5";
 import { expect, test } from "vitest";
-import { metrics, run, trial, oneTrialEach } from "../../test/eval-runs.ts";
+import { metrics, oneTrialEach, run, trial } from "../../test/eval-runs.ts";
 import { call, findAndRead, mcpTrial } from "../../test/mcp-trials.ts";
 import { type RunWithTrials, summarizeMcp } from "../statistics/index.ts";
 import { evalDocument } from "./eval-document.ts";

@@ -1,6 +1,6 @@
 import type { EvalTrial } from "@roo-code/types";
 import { expect, test } from "vitest";
-import { metrics, run, trials, oneTrialEach } from "../../test/eval-runs.ts";
+import { metrics, oneTrialEach, run, trials } from "../../test/eval-runs.ts";
 import { compareRuns, compareWithFirst } from "./compare-runs.ts";
 
 const withTrials = (ofRun: readonly EvalTrial[], id = 1) => ({ run: run({ id }), trials: ofRun });

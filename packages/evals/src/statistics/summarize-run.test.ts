@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { metrics, run, trial, trials, oneTrialEach } from "../../test/eval-runs.ts";
+import { metrics, oneTrialEach, run, trial, trials } from "../../test/eval-runs.ts";
 import { summarizeRun } from "./summarize-run.ts";
 
 const mixed = trials({

@@ -6,11 +6,11 @@ import { describe, expect, it } from "vitest";
 import {
   exerciseOf,
   fixture,
+  gradingTimeout,
   home,
   isConfined,
-  scriptedAgent,
-  gradingTimeout,
   runTestTrial,
+  scriptedAgent,
 } from "../../test/trials.ts";
 import { nullAgent } from "../agents/null-agent.ts";
 import type { Exercise } from "../exercise.ts";

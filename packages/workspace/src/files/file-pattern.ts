@@ -27,7 +27,10 @@ export function namePatterns(pattern: string): readonly string[] | undefined {
 
 const maxExpansions = 64;
 
-/** `*.{ts,tsx}` → `*.ts`, `*.tsx`: gitignore syntax has no braces. */
+/**
+ * `*.{ts,tsx}` → `*.ts`, `*.tsx`: gitignore syntax has no braces.
+ * @internal
+ */
 export function expandBraces(pattern: string): readonly string[] {
   let patterns: readonly string[] = [pattern];
   for (;;) {

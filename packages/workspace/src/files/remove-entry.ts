@@ -25,7 +25,10 @@ export function removeEntryNow(folder: HeldFolder, name: string): void {
   for (const _ of removeSteps(folder, name));
 }
 
-/** Pauses before each entry of a folder. */
+/**
+ * Pauses before each entry of a folder.
+ * @internal
+ */
 export function* removeSteps(folder: HeldFolder, name: string): Generator<undefined, void> {
   if (!folder.stat(name)?.isDirectory()) {
     unlinkSync(folder.at(name));

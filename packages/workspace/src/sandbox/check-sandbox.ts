@@ -7,7 +7,7 @@ import { examineSandbox } from "./open-sandbox.ts";
 import type { Enforcement } from "./sandbox.ts";
 import { type Trial, trials } from "./sandbox-trials.ts";
 
-export interface SandboxTrial {
+interface SandboxTrial {
   readonly what: string;
   readonly isEnforced: boolean;
   /** What was tried, and the result. */

@@ -99,7 +99,10 @@ async function findSeatbelt(): Promise<Machine> {
     : { kind: "none", trouble: `sandbox-exec failed (${trouble})` };
 }
 
-/** The programs that can mount an overlay here; undefined if that fails. */
+/**
+ * The programs that can mount an overlay here; undefined if that fails.
+ * @internal
+ */
 export async function probeOverlay(): Promise<OverlayPrograms | undefined> {
   const [unshare, mount] = [systemProgram("unshare"), systemProgram("mount")];
   if (unshare === undefined || mount === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { CommandProcess } from "../commands/command-process.ts";
 import type { CommandLimits } from "./limits.ts";
 import type { Mount } from "./mounts.ts";
 
-export type SandboxKind = "bubblewrap" | "seatbelt" | "container" | "none";
+type SandboxKind = "bubblewrap" | "seatbelt" | "container" | "none";
 
 /** What is enforced on this machine, whatever a command does. */
 export interface Enforcement {

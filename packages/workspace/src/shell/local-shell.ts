@@ -56,6 +56,7 @@ const maxStars = 4;
 /**
  * The targets of the files that match a bash glob, relative to the root. `[…]` matches any character: rather one
  * file too many. undefined if there is too much to scan.
+ * @internal
  */
 export function expandGlob(root: string, glob: string): readonly string[] | undefined {
   let looked = 0;

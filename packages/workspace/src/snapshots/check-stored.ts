@@ -5,8 +5,8 @@ import { readHeldFile } from "../files/held-file.ts";
 import { HeldParents } from "../files/held-parents.ts";
 import { nothing, type TreeDifference } from "./diff-trees.ts";
 import { blobOid } from "./git-objects.ts";
-import { Pauses } from "./pauses.ts";
 import type { TreeChange } from "./patch-tree.ts";
+import { Pauses } from "./pauses.ts";
 import { saveFile } from "./save-small-tree.ts";
 import type { StoreFolder } from "./store-folder.ts";
 

@@ -51,7 +51,10 @@ const smallBytes = 128 * 1024;
 /** Errors for a file that was removed or replaced after it was listed. */
 const fileErrors: ReadonlySet<string> = new Set("ENOENT ENOTDIR EISDIR EACCES EPERM EINVAL ELOOP".split(" "));
 
-/** Recreates what a scan found in an empty folder: files with permissions and times, and links. */
+/**
+ * Recreates what a scan found in an empty folder: files with permissions and times, and links.
+ * @internal
+ */
 export async function copyFiles({ state, rules, candidates }: Scan, target: string): Promise<void> {
   const yieldOften = yielder();
   for (const folder of state.folders.keys()) {

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { launcherScript } from "../launch-scripts.ts";
 
 /** Our ends of one sandbox's pipes. */
-export interface LaunchedPipes {
+interface LaunchedPipes {
   /** The command's input. */
   readonly input: number;
   /** The command's output. */

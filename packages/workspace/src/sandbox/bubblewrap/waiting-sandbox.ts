@@ -115,7 +115,7 @@ function tryWrite(descriptor: number, bytes: Buffer): number {
 }
 
 /** Reads what is in the pipe right now: other processes may keep it open, so its end may never come. */
-export function drain(descriptor: number, take: (chunk: Uint8Array) => void): void {
+function drain(descriptor: number, take: (chunk: Uint8Array) => void): void {
   const chunk = Buffer.allocUnsafe(64 * 1024);
   for (let total = 0; total < maxDrained; ) {
     const length = tryRead(descriptor, chunk);

@@ -1,5 +1,5 @@
 /** The proxy's port inside. Any port works: the command has its own loopback interface. */
-export const relayPort = 3128;
+const relayPort = 3128;
 
 /**
  * Runs inside the sandbox as a standalone program without imports of ours: listens where programs expect a proxy, forwards to

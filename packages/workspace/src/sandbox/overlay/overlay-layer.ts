@@ -87,6 +87,7 @@ const maxComparedBytes = 64 * 1024 ** 2;
 /**
  * Applies the permitted changes without following any link in the workspace, whenever it was created. Returns the paths of
  * the others.
+ * @internal
  */
 export function keepChanges({ root, upper, changes, mayWrite }: KeepRequest): readonly string[] {
   const dropped: string[] = [];

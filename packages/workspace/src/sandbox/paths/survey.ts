@@ -43,7 +43,7 @@ interface Folder {
 
 type Category = "protected" | "repositories" | "ignored" | "sockets";
 
-export const surveyLimits = { folders: 3000, paths: 500 };
+const surveyLimits = { folders: 3000, paths: 500 };
 
 /** Created by package managers: only checked for being repositories themselves. */
 const packageFolders = "node_modules .pnpm-store .venv venv __pycache__ .tox".split(" ");

@@ -24,7 +24,7 @@ export interface LoadedChange {
 }
 
 /** What a change did to folders and repositories. */
-export interface FolderLink {
+interface FolderLink {
   readonly before: SnapshotContent;
   readonly created: readonly string[];
   readonly removed: readonly string[];
