@@ -62,8 +62,12 @@ function escaped(path: string): string {
   return path.replaceAll(/[\\,:]/g, String.raw`\$&`);
 }
 
-/** Starts the scripts named on its input, and kills everything when the input ends. `$1`: the folder of pipes and scripts. */
-export const launcherScript = `cd "$1" || exit; all=
+/**
+ * Starts the scripts named on its input, and kills everything when the input ends. `$1`: the folder of pipes and scripts. If
+ * Roo was killed, the answer has no reader: that must not end the script before it has killed what it started. A handler, not
+ * `''`, which commands would inherit.
+ */
+export const launcherScript = `cd "$1" || exit; all=; trap : PIPE
 while read -r verb which script; do
   case $verb in
     start)

@@ -1,7 +1,13 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
+import { createTempWorkspace } from "@roo-code/testkit/temp-workspace";
+import { until } from "@roo-code/testkit/until";
 import { describe, expect, it } from "vitest";
 import { hasBubblewrap, run, sandboxedWorkspace } from "../../../test/sandboxed.ts";
+import { launcherScript } from "../launch-scripts.ts";
+import { realOf } from "../paths/git-paths.ts";
 import { notesFolder } from "../paths/running-commands.ts";
 import { recoverCommands } from "../recover-commands.ts";
 
@@ -75,6 +81,17 @@ describe.skipIf(!hasBubblewrap)("a sandbox prepared for its command (needs bwrap
     expect(readdirSync(temp.root)).toEqual(["a.txt"]);
     await prepared;
     expect(readdirSync(temp.root)).toEqual(["a.txt"]);
+  });
+
+  it("ends with its launcher even if Roo is killed before it has heard of it", async () => {
+    await using temp = createTempWorkspace({ wait: 'exec <"$1.input"' });
+    const launcher = spawn("/bin/sh", ["-c", launcherScript, "roo-launcher", temp.root], {
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+    launcher.stdout.destroy();
+    launcher.stdin.end("start 1 wait\n");
+    await once(launcher, "exit");
+    await until(() => !readdirSync("/proc").some((pid) => realOf(`/proc/${pid}/cwd`) === temp.root));
   });
 
   it("ends when Roo is killed, and so do its placeholders", async () => {
