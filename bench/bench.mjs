@@ -20,6 +20,7 @@ const benches = {
     "idle and busy sessions, clients that do not read, startup with a thousand tasks, requests next to bare Fastify",
   evals: "a thousand synthetic trials: counts, overhead, trials per minute",
   mcp: "a call, a start and an idle server, next to the bare SDK",
+  sdk: "importing the SDK, the first request, added per turn, fifty agents in one process",
   web: "the workbench in a browser: bytes, a long task, typing while a reply streams, memory",
   crash: "five tasks killed at every event, resumed each time",
 };

@@ -54,6 +54,7 @@ await mergeChunks({
     run: [
       "packages/sdk/src/runtime/agent-runtime.ts",
       "packages/browser/src/index.ts",
+      "packages/host/src/message/compose-message.ts",
       "packages/providers/src/protocols/openai-chat/openai-chat.ts",
       "packages/providers/src/prices/find-prices.ts",
       "packages/providers/src/models/find-model.ts",
@@ -65,7 +66,7 @@ await mergeChunks({
   },
   external,
   into: here("dist.new"),
-  minify: { mangle: false },
+  minify: { mangle: { keepNames: { class: true, function: false } } },
 });
 await rm(here("dist.new/modules.json"));
 // The bundler loads its helpers first, though the entry uses none of them: another file for every import.

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -25,6 +24,8 @@ export async function openStorage(
     return { home, settings: {}, tidy: async () => undefined };
   }
   const { MemoryEventLog } = await import("@roo-code/host/memory");
+  // Loaded only here, because it takes longer than everything else before the first request.
+  const { randomUUID } = process.getBuiltinModule("node:crypto");
   // Created only by what cannot do without files: sandboxes of commands, copies for parallel subtasks, MCP servers.
   const home = join(tmpdir(), `roo-${randomUUID()}`);
   return {
