@@ -39,9 +39,14 @@ function importsFor(names, target) {
 
 /** As an import, each of a hundred files would define a getter for each of a hundred functions when it is loaded. */
 function bindingsFor(names, target) {
+  const builtin = `process.getBuiltinModule(${JSON.stringify(target)})`;
+  // Slow to load, and rarely needed for the first request. They have only functions, except for constants, which node:fs has as well.
+  if (target.endsWith("/promises"))
+    return namesIn(names)
+      .map(({ name, alias }) => `const ${alias} = (...args) => ${builtin}.${name}(...args);`)
+      .join(" ");
   const bindings = namesIn(names).map(({ name, alias }) => (name === alias ? name : `${name}: ${alias}`));
-  if (bindings.length === 0) return "";
-  return `const { ${bindings.join(", ")} } = process.getBuiltinModule(${JSON.stringify(target)});`;
+  return bindings.length === 0 ? "" : `const { ${bindings.join(", ")} } = ${builtin};`;
 }
 
 const cache = new Map();

@@ -69,9 +69,8 @@ await mergeChunks({
   minify: { mangle: { keepNames: { class: true, function: false } } },
 });
 await rm(here("dist.new/modules.json"));
-// The bundler loads its helpers first, though the entry uses none of them: another file for every import.
-const entry = await readFile(here("dist.new/index.js"), "utf8");
-await writeFile(here("dist.new/index.js"), entry.replace(/^import"\.\/chunks\/rolldown-runtime-[^"]*";/, ""));
+// The bundler loads its helpers first, and `node:module` with them, though the entry uses none: another file for every import.
+await removeFrom("index.js", /^import"\.\/chunks\/rolldown-runtime-[^"]*";/);
 await rm(here("dist.parts"), { recursive: true, force: true });
 // Found next to the chunks that use them.
 await mkdir(here("dist.new/grammars"));
@@ -88,3 +87,8 @@ await build({
 await bundleDeclarations(here("src/index.ts"), here("dist.new/index.d.ts"));
 await rm(here("dist"), { recursive: true, force: true });
 await rename(here("dist.new"), here("dist"));
+
+async function removeFrom(name, text) {
+  const file = here(`dist.new/${name}`);
+  await writeFile(file, (await readFile(file, "utf8")).replace(text, ""));
+}

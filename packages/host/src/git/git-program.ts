@@ -1,4 +1,5 @@
-import { access, constants } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
 import { RooError } from "@roo-code/types";
 

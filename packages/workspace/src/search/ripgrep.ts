@@ -1,4 +1,5 @@
-import { access, constants } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
 
 /** The bundled ripgrep, else one on the PATH, else none. */

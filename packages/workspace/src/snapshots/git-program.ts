@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { access, constants } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
 import { RooError, systemErrorCode } from "@roo-code/types";
 import type { StoreFolder } from "./store-folder.ts";
