@@ -1,6 +1,5 @@
 // A bundler plugin that imports `a` of `import { a } from "@roo-code/types"` directly from the file that defines it. Through index.ts the bundler
-// would put everything that is imported from a package into shared chunks, and a start would load schemas that it never uses. Imports of Node's
-// own modules become bindings.
+// would put everything that is imported from a package into shared chunks, and a start would load schemas that it never uses.
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -8,7 +7,6 @@ import { fileURLToPath } from "node:url";
 
 const packages = fileURLToPath(new URL("../../packages", import.meta.url));
 const importStatement = /^import \{([^}]*)\} from "@roo-code\/([^"]+)";$/gm;
-const builtinImport = /^import \{([^}]*)\} from "(node:[^"]+)";$/gm;
 const exportStatement = /^export \{([^}]*)\} from "([^"]+)";$/gm;
 
 export const directImports = {
@@ -17,9 +15,7 @@ export const directImports = {
     bundler.onLoad({ filter: /(packages|apps)\/[^/]+\/src\/.*\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, "utf8");
       return {
-        contents: source
-          .replace(importStatement, (_, names, target) => importsFor(names, target))
-          .replace(builtinImport, (_, names, target) => bindingsFor(names, target)),
+        contents: source.replace(importStatement, (_, names, target) => importsFor(names, target)),
         loader: "ts",
         resolveDir: dirname(path),
       };
@@ -35,18 +31,6 @@ function importsFor(names, target) {
       return `import { ${origin.name} as ${alias} } from ${JSON.stringify(origin.file)};`;
     })
     .join("\n");
-}
-
-/** As an import, each of a hundred files would define a getter for each of a hundred functions when it is loaded. */
-function bindingsFor(names, target) {
-  const builtin = `process.getBuiltinModule(${JSON.stringify(target)})`;
-  // Slow to load, and rarely needed for the first request. They have only functions, except for constants, which node:fs has as well.
-  if (target.endsWith("/promises"))
-    return namesIn(names)
-      .map(({ name, alias }) => `const ${alias} = (...args) => ${builtin}.${name}(...args);`)
-      .join(" ");
-  const bindings = namesIn(names).map(({ name, alias }) => (name === alias ? name : `${name}: ${alias}`));
-  return bindings.length === 0 ? "" : `const { ${bindings.join(", ")} } = ${builtin};`;
 }
 
 const cache = new Map();
