@@ -4,7 +4,7 @@ import { buildInformation } from "../../apps/cli/build-information.ts";
 import { commandTree } from "../../apps/cli/src/help/command-tree.ts";
 import { manPage } from "../../apps/cli/src/help/man-page.ts";
 import type { PublishedPackage } from "../packages.ts";
-import { packagesInCli } from "../third-party/bundled-packages.ts";
+import { packagesInBuild, packagesInCli } from "../third-party/bundled-packages.ts";
 import { noticesOf } from "../third-party/notices.ts";
 import { type Manifest, readManifest, root } from "../workspace.ts";
 import { bundleLibrary } from "./bundle-library.ts";
@@ -42,12 +42,24 @@ async function contentOf(each: PublishedPackage, manifest: Manifest, { declarati
     const { files, ...fields } = await bundleLibrary(each.folder, each.bundle.platform, declarations);
     return { files: new Map([...files].map(([path, content]) => [`dist/${path}`, content])), ...fields };
   }
-  const files = await builtFiles(join(root, each.folder));
-  if (manifest.bin === undefined) return { files };
+  const folder = join(root, each.folder);
+  const files = await builtFiles(folder);
+  const isCli = manifest.bin !== undefined;
+  const included = isCli ? packagesInCli() : packagesInBuild(folder);
+  if (included.length > 0) files.set("THIRD-PARTY-NOTICES.txt", Buffer.from(noticesOf(included)));
+  const dependencies = npmDependencies(folder, manifest);
+  if (!isCli) return { files, dependencies };
   const { date } = buildInformation(root);
   files.set("man/roo.1", Buffer.from(manPage(commandTree, { version: manifest.version, date })));
-  files.set("THIRD-PARTY-NOTICES.txt", Buffer.from(noticesOf(packagesInCli())));
-  return { files, man: ["man/roo.1"] };
+  return { files, dependencies, man: ["man/roo.1"] };
+}
+
+/** Without packages of this repository, which are bundled, and with the version in place of `catalog:`. */
+function npmDependencies(folder: string, { dependencies = {} }: Manifest): Record<string, string> {
+  const ofNpm = Object.entries(dependencies).filter(([, version]) => !version.startsWith("workspace:"));
+  const versionOf = (name: string, version: string) =>
+    version.startsWith("catalog:") ? `^${readManifest(join(folder, "node_modules", name)).version}` : version;
+  return Object.fromEntries(ofNpm.map(([name, version]) => [name, versionOf(name, version)]));
 }
 
 /** What the package's own build wrote. */

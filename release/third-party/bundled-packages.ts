@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../workspace.ts";
 import {
@@ -18,16 +18,20 @@ const copied = [
 
 /** The packages of npm whose code or data is inside the built CLI: its chunks, the web app, and files copied by the build. */
 export function packagesInCli(): InstalledPackage[] {
-  const modules = JSON.parse(readFileSync(join(root, "apps/cli/dist/modules.json"), "utf8")) as Record<
-    string,
-    string[]
-  >;
   return sorted([
-    ...packagesOfFiles(Object.values(modules).flat()),
+    ...packagesInBuild(join(root, "apps/cli")),
     ...dependenciesBelow(join(root, "apps/web")),
     ...copied.flatMap(({ name, from }) => {
       const folder = findPackage(name, join(root, from));
       return folder === undefined ? [] : [readInstalled(folder)];
     }),
   ]);
+}
+
+/** Those whose code a package's own build bundled, from the `dist/modules.json` it wrote: chunk → sources. */
+export function packagesInBuild(folder: string): InstalledPackage[] {
+  const list = join(folder, "dist/modules.json");
+  if (!existsSync(list)) return [];
+  const modules = JSON.parse(readFileSync(list, "utf8")) as Record<string, string[]>;
+  return packagesOfFiles(Object.values(modules).flat());
 }

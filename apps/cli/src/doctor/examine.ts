@@ -2,6 +2,7 @@ import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findRipgrep, rooHome } from "@roo-code/host";
 import { systemErrorCode } from "@roo-code/types";
+import { versionWithBuild } from "../version.ts";
 import { checkConfiguration, checkKeys, checkModels } from "./check-setup.ts";
 import type { Finding, Program } from "./programs.ts";
 import { installCommand, programs } from "./programs.ts";
@@ -13,6 +14,7 @@ export function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
 }
 
 const checks: readonly Check[] = [
+  roo,
   node,
   stateFolder,
   disk,
@@ -22,6 +24,10 @@ const checks: readonly Check[] = [
   ripgrep,
   ...programs.map((program) => () => examineProgram(program)),
 ];
+
+async function roo(): Promise<Finding> {
+  return { name: "roo", status: "ok", detail: versionWithBuild() };
+}
 
 async function node(): Promise<Finding> {
   return { name: "Node", status: "ok", detail: process.versions.node };

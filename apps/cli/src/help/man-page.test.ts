@@ -25,7 +25,10 @@ it("lists every command with its flags, escaped", () => {
 });
 
 it.skipIf(!hasGroff)("is formatted without a warning (needs groff)", () => {
-  const { stdout, stderr } = spawnSync("groff", ["-man", "-Tutf8", "-Kutf8", "-ww"], { input: page, encoding: "utf8" });
+  const { stdout, stderr } = spawnSync("groff", ["-man", "-Tutf8", "-Kutf8", "-ww", "-P-cbu"], {
+    input: page,
+    encoding: "utf8",
+  });
   expect(stderr).toBe("");
   expect(stdout).toContain("roo tasks prune");
 });
