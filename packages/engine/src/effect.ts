@@ -27,9 +27,13 @@ export function resumeEffect(deps: SettleDeps, { call, snapshot: saved }: OpenCa
   return effectSince(deps, { callId: call.callId, snapshot: saved.snapshot, label: saved.label });
 }
 
-/** False if the files cannot be saved, so that the effect cannot be undone. */
-export async function canSaveFiles(deps: SettleDeps, prepared: PreparedCall): Promise<boolean> {
-  return !mayChangeFiles(prepared) || !deps.ports.snapshots || (await saveFiles(deps, prepared)) !== undefined;
+/** Saves the files a call may change. A warning if it could not be undone. */
+export async function warnIfFinal(deps: SettleDeps, prepared: PreparedCall): Promise<string | undefined> {
+  if (!mayChangeFiles(prepared) || !deps.ports.snapshots) return undefined;
+  const saved = await saveFiles(deps, prepared);
+  if (!saved) return "It cannot be undone: a snapshot of the files could not be taken.";
+  if (!saved.only || isPlainEdit(deps, prepared)) return undefined;
+  return "It may not be possible to undo it completely: the first snapshot of this folder is not complete yet.";
 }
 
 const noEffect: Effect = { end: async () => [] };
@@ -42,7 +46,7 @@ function effectSince(
     async end({ steps, isInterrupted } = {}) {
       const record =
         steps?.length === 0 ? nothing : await ports.snapshots?.recordChange(snapshot, { label, steps, isInterrupted });
-      const { changes, files, moreFiles } = record ?? nothing;
+      const { changes, files, moreFiles, unsaved } = record ?? nothing;
       return [
         {
           type: "change.added",
@@ -51,18 +55,25 @@ function effectSince(
           changes: [...changes],
           files: [...files],
           moreFiles,
+          isIncomplete: unsaved !== undefined || undefined,
         },
       ];
     },
   };
 }
 
-async function saveFiles({ ports }: SettleDeps, prepared: PreparedCall) {
-  if (!mayChangeFiles(prepared) || !ports.snapshots) return undefined;
+async function saveFiles(deps: SettleDeps, prepared: PreparedCall) {
+  const { snapshots } = deps.ports;
+  if (!mayChangeFiles(prepared) || !snapshots) return undefined;
   const { tool, subject, steps } = prepared;
   const label = `${tool.name} ${subject?.summary ?? ""}`.slice(0, maxLabelLength);
-  // What the person's own commands after it do may be anywhere.
-  return ports.snapshots.take(label, { paths: ports.hooks ? undefined : steps?.map(({ path }) => path) });
+  const mayChangeOthers = !isPlainEdit(deps, prepared) || undefined;
+  return snapshots.take(label, { paths: steps?.map(({ path }) => path), mayChangeOthers });
+}
+
+/** Hooks that run after an edit can change any file. */
+function isPlainEdit({ ports }: SettleDeps, { steps }: PreparedCall): boolean {
+  return steps !== undefined && !ports.hooks;
 }
 
 /** Browser actions change no files; anything else might. */

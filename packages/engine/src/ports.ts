@@ -9,6 +9,7 @@ import type {
   ModelInfo,
   Snapshot,
   Subtasks,
+  TakeOptions,
   TaskEvent,
   Workspace,
 } from "@roo-code/types";
@@ -18,7 +19,7 @@ import type { ToolRegistry } from "./tool-registry.ts";
 
 /** Saves files before they change. Never throws: if it fails, the user is notified and the task continues. */
 export interface TaskSnapshots {
-  take(label: string, options?: { readonly paths?: readonly string[] }): Promise<Snapshot | undefined>;
+  take(label: string, options?: TakeOptions): Promise<Snapshot | undefined>;
   /** What the call changed since its snapshot; empty if that cannot be saved. */
   recordChange(before: string, request: Omit<ChangeRequest, "by">): Promise<ChangeRecord>;
 }

@@ -11,7 +11,7 @@ import {
 import { type AppliedControl, applyToolControl } from "./apply-tool-control.ts";
 import { requireApproval } from "./approvals/require-approval.ts";
 import { callServices } from "./call-services.ts";
-import { beginEffect, canSaveFiles, type Effect } from "./effect.ts";
+import { beginEffect, type Effect, warnIfFinal } from "./effect.ts";
 import { isOffered, requireEditable, requireOffered } from "./modes/mode-rules.ts";
 import { type PreparedCall, prepareCall } from "./prepare-call.ts";
 import { retryRead } from "./recovery/retry-read.ts";
@@ -43,7 +43,7 @@ export async function settleCall(deps: SettleDeps, open: OpenCall): Promise<void
     const prepared = await prepare(deps, open, resolved);
     await runBeforeToolHooks(deps, open, resolved);
     const { tool, subject, steps } = prepared;
-    const saveFiles = () => canSaveFiles(deps, prepared);
+    const saveFiles = () => warnIfFinal(deps, prepared);
     if (subject) await requireApproval(deps, open, { name: tool.name, subject, saveFiles });
     const begun = await beginEffect(deps, open, prepared);
     await start(deps, open, { ...prepared, ...names });

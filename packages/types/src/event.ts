@@ -185,6 +185,10 @@ export const taskEventSchema = z.discriminatedUnion("type", [
       changes: z.array(changeSchema).describe("oldest first; empty if nothing changed or nothing could be saved"),
       files: z.array(changedFileSchema).describe("the first of them by name"),
       moreFiles: z.number().optional().describe("how many more"),
+      isIncomplete: z
+        .boolean()
+        .optional()
+        .describe("there may be more, which cannot be undone: the first snapshot of the workspace was not complete"),
     },
   ),
   event(

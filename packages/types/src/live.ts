@@ -4,4 +4,6 @@ export type LiveDelta =
   | { live: true; type: "reasoning.delta"; text: string }
   | { live: true; type: "call.start"; callId: string; name: string }
   | { live: true; type: "call.delta"; callId: string; text: string }
-  | { live: true; type: "output.delta"; callId: string; text: string };
+  | { live: true; type: "output.delta"; callId: string; text: string }
+  /** How far work beside the conversation is. Each replaces the one before; empty when it is done. */
+  | { live: true; type: "progress.delta"; text: string };

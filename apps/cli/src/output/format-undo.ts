@@ -38,6 +38,9 @@ export function formatUndo(
       "gone",
       lost.map(({ path, rule }) => `${path}: not in any snapshot (${rule})`),
     ),
+    ...(done.incomplete ?? [])
+      .slice(0, maxFiles)
+      .map((call) => `not complete: ${oneLine(call, 100)} ran before all files were saved and may have changed more`),
     ...(isNothing ? ["No files needed to change."] : []),
     ...(rewind && !shown.isDryRun ? [`The conversation continues from ${rewind.toSeq}.`] : []),
     ...(isOnlyKept(done) ? [] : files("kept your", kept)),

@@ -42,6 +42,8 @@ export class Progress {
     else if (!this.#isRoot) return;
     else if (item.type === "text.delta") this.#writer.piece(item.text);
     else if (item.type === "output.delta") this.#writer.piece(item.text, this.#paint.dim("│ "));
+    else if (item.type === "progress.delta" && item.text !== "")
+      this.#line(this.#paint.dim(`… ${oneLine(item.text, this.#width)}`));
   }
 
   #event(event: TaskEvent): void {

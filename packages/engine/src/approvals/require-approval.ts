@@ -5,8 +5,8 @@ import { judge } from "./judge.ts";
 interface ApprovalRequest {
   readonly name: string;
   readonly subject: ApprovalSubject;
-  /** Takes a snapshot of the files; false if that failed. */
-  readonly saveFiles?: () => Promise<boolean>;
+  /** Takes a snapshot of the files; a warning if the call cannot be undone even so. */
+  readonly saveFiles?: () => Promise<string | undefined>;
   /** The call has been approved for something else before. */
   readonly isRepeated?: true;
 }
@@ -22,11 +22,8 @@ export async function requireApproval(deps: SettleDeps, open: OpenCall, request:
     throw denied(`Denied: ${who}${verdict.why} Nothing was done. Find another way, or finish with what you can do.`);
   }
   // A destructive call is asked about only once its files are saved, or with a warning that they could not be.
-  const isFinal = verdict.missing.includes("destructive") && (await saveFiles?.()) === false;
-  const notices = [
-    subject.kind === "command" ? await workspace.unconfined?.() : undefined,
-    isFinal ? "It cannot be undone: a snapshot of the files could not be taken." : undefined,
-  ];
+  const finality = verdict.missing.includes("destructive") ? await saveFiles?.() : undefined;
+  const notices = [subject.kind === "command" ? await workspace.unconfined?.() : undefined, finality];
   const shown = withNotices(subject, notices);
   const { missing: needs, why, rule, isUnexpected } = verdict;
   const isPlain = !rule && !isUnexpected && needs.every((kind) => kind === subject.kind);

@@ -27,6 +27,8 @@ export interface TaskChange {
   readonly files?: readonly string[];
   /** Limits the change to these files, in logs without the changes of a call. */
   readonly paths?: readonly string[];
+  /** It may have changed more files, which were not saved in time. */
+  readonly isIncomplete?: boolean;
   /** The process crashed during the call, and its changes were not recorded. */
   readonly isOpen: boolean;
 }
@@ -47,7 +49,7 @@ export function taskChanges(events: readonly TaskEvent[]): TaskChange[] {
 
 /** A call follows its own snapshot; an attempt of a workflow may have none. */
 function addRecorded(found: TaskChange[], event: EventOf<"change.added">): void {
-  const { seq, at, callId, label, changes, files, moreFiles } = event;
+  const { seq, at, callId, label, changes, files, moreFiles, isIncomplete } = event;
   const index = found.findLastIndex((one) => callId !== undefined && one.callId === callId);
   const started = found[index];
   // A subtask that changed nothing.
@@ -62,6 +64,7 @@ function addRecorded(found: TaskChange[], event: EventOf<"change.added">): void 
     undo,
     changes,
     files: moreFiles === undefined ? files.map(({ path }) => path) : undefined,
+    isIncomplete,
     isOpen: false,
   };
   if (started) found[index] = change;
@@ -139,8 +142,17 @@ export async function endOpenChanges(
       .recordChange(snapshot, { by: taskId, label, steps, isInterrupted: true })
       .catch(() => undefined);
     if (!record) continue;
-    const { changes, files, moreFiles } = record;
-    drafts.push({ type: "change.added", callId, label, changes: [...changes], files: [...files], moreFiles });
+    const { changes, files, moreFiles, unsaved } = record;
+    const isIncomplete = unsaved !== undefined || undefined;
+    drafts.push({
+      type: "change.added",
+      callId,
+      label,
+      changes: [...changes],
+      files: [...files],
+      moreFiles,
+      isIncomplete,
+    });
   }
   return drafts;
 }

@@ -7,8 +7,10 @@ import {
   type Settings,
   type Snapshot,
   type SnapshotStore,
+  type TakeOptions,
 } from "@roo-code/types";
 import { once } from "../once.ts";
+import { FirstSnapshotReport, type SnapshotNotice, unsavedNotice } from "./first-snapshot-report.ts";
 
 interface TaskSnapshotsOptions {
   /** The task whose changes are recorded. */
@@ -19,14 +21,19 @@ interface TaskSnapshotsOptions {
   readonly settings: Settings;
   /** Where to look for git; defaults to our own PATH. */
   readonly path?: string | undefined;
-  /** Called at most once each: when undo is not available, after an interrupted restore, and for a slow first snapshot. */
-  readonly notify: (notice: { readonly code: string; readonly message: string }) => void;
+  /**
+   * Called at most once each: when undo is not available, after an interrupted restore, and for a slow first snapshot. And
+   * for each call that cannot be undone completely.
+   */
+  readonly notify: (notice: SnapshotNotice) => void;
+  /** How far the first snapshot is; empty when it is complete. */
+  readonly showProgress?: ((text: string) => void) | undefined;
 }
 
 /** Saves a task's files before they change. The methods do not throw: the task continues without undo. */
 export interface DisposableSnapshots {
   /** undefined if it failed; the failure is reported. */
-  take(label: string, options?: { readonly paths?: readonly string[] }): Promise<Snapshot | undefined>;
+  take(label: string, options?: TakeOptions): Promise<Snapshot | undefined>;
   /** The changes of the call since its snapshot; empty if they cannot be saved. */
   recordChange(before: string, request: Omit<ChangeRequest, "by">): Promise<ChangeRecord>;
   /** Prunes old snapshots within a time limit, and closes the store. May be called twice. */
@@ -36,8 +43,11 @@ export interface DisposableSnapshots {
 /** How long to wait for the first snapshot of another process. */
 const waitMs = 15_000;
 const pruneMs = 1_500;
-/** After this the user is told what is happening. */
-const longMs = 1_000;
+/**
+ * Of a workspace never saved before, the first snapshot can take a minute. A command waits a little, in case it is small;
+ * an edit hardly at all.
+ */
+const backgroundWaits = { editWaitMs: 200, waitMs: 2_000, knownWaitMs: 10_000 };
 
 const noChanges: ChangeRecord = { changes: [], files: [] };
 
@@ -52,14 +62,14 @@ export function taskSnapshots(options: TaskSnapshotsOptions): DisposableSnapshot
 class LazySnapshots implements DisposableSnapshots {
   readonly #options: TaskSnapshotsOptions;
   readonly #open: () => Promise<SnapshotStore>;
-  readonly #size = Promise.withResolvers<{ readonly files: number; readonly bytes: number }>();
+  readonly #first: FirstSnapshotReport;
   #store: SnapshotStore | undefined;
-  #hasTaken = false;
   #hasReported = false;
   #endChange: () => void = () => undefined;
 
   constructor(options: TaskSnapshotsOptions) {
     this.#options = options;
+    this.#first = new FirstSnapshotReport(options);
     this.#open = once(async () => {
       const { home, workspace, clock, path } = options;
       const { openSnapshots } = await import("@roo-code/workspace");
@@ -69,7 +79,12 @@ class LazySnapshots implements DisposableSnapshots {
         clock,
         watch: "large",
         waitMs,
-        onSaving: (size) => this.#size.resolve(size),
+        onSaving: (size) => this.#first.knowsSize(size),
+        background: {
+          ...backgroundWaits,
+          onProgress: (files) => this.#first.hasSaved(files),
+          onEnd: () => this.#first.end(),
+        },
         path,
       });
       await this.#reportInterruptedRestore(this.#store);
@@ -77,13 +92,16 @@ class LazySnapshots implements DisposableSnapshots {
     });
   }
 
-  async take(label: string, options: { readonly paths?: readonly string[] } = {}): Promise<Snapshot | undefined> {
+  async take(label: string, options: TakeOptions = {}): Promise<Snapshot | undefined> {
     try {
       const store = await this.#open();
-      const snapshot = await this.#reportIfSlow(() => store.take(label, options));
+      this.#first.start();
+      const snapshot = await store.take(label, options);
       this.#endChange();
       // What an edit cut short did is known from its steps.
-      this.#endChange = options.paths ? () => undefined : store.beginChange(snapshot.id);
+      const isEdit = options.paths !== undefined && !options.mayChangeOthers;
+      this.#endChange = isEdit ? () => undefined : store.beginChange(snapshot.id);
+      if (snapshot.only && !isEdit) this.#first.reportPending();
       return snapshot;
     } catch (error) {
       this.#reportFailure(error);
@@ -93,7 +111,9 @@ class LazySnapshots implements DisposableSnapshots {
 
   async recordChange(before: string, request: Omit<ChangeRequest, "by">): Promise<ChangeRecord> {
     try {
-      return await (await this.#open()).recordChange(before, { ...request, by: this.#options.taskId });
+      const record = await (await this.#open()).recordChange(before, { ...request, by: this.#options.taskId });
+      if (record.unsaved) this.#options.notify(unsavedNotice(record.unsaved));
+      return record;
     } catch (error) {
       this.#reportFailure(error);
       return noChanges;
@@ -128,24 +148,6 @@ class LazySnapshots implements DisposableSnapshots {
     const message =
       "An undo in this folder was interrupted: some files are undone and some are not. Run the same roo undo again to complete it.";
     this.#options.notify({ code: "restore_cut_short", message });
-  }
-
-  /** Only for the first snapshot, which may read the whole folder. */
-  async #reportIfSlow<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#hasTaken) return work();
-    this.#hasTaken = true;
-    const { clock, notify } = this.#options;
-    const isDone = new AbortController();
-    void Promise.all([this.#size.promise, clock.sleep(longMs, isDone.signal)]).then(([{ files, bytes }]) => {
-      const size = `${files.toLocaleString("en")} files, ${Math.ceil(bytes / 1024 / 1024).toLocaleString("en")} MB`;
-      const message = `Saving the folder's files first, so that changes can be undone: ${size}. Later only changed files are saved.`;
-      if (!isDone.signal.aborted) notify({ code: "snapshot_takes_long", message });
-    });
-    try {
-      return await work();
-    } finally {
-      isDone.abort();
-    }
   }
 
   #reportFailure(error: unknown): void {

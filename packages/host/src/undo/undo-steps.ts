@@ -1,4 +1,4 @@
-import { RooError, type SelectedChange, type SnapshotStore } from "@roo-code/types";
+import { RooError, type SelectedChange, type SnapshotStore, type TaskEvent } from "@roo-code/types";
 import { lostFiles } from "./lost-files.ts";
 import { coversPath } from "./paths.ts";
 import type { TaskChange } from "./task-changes.ts";
@@ -32,11 +32,17 @@ export function undoSteps(
     return {
       ...outcome,
       steps,
+      incomplete: incompleteSteps(events, target.seq),
       lost: lostFiles(scene, { snapshot: target.snapshot, paths: request.paths, restored: outcome.restored }),
       label: { kind: "undo", toSeq: target.seq, paths: undone },
       rewind: request.conversation ? rewindTo(events, target.seq, target.snapshot) : undefined,
     };
   });
+}
+
+function incompleteSteps(events: readonly TaskEvent[], since: number): readonly string[] | undefined {
+  const found = foldUndos(events).steps.filter(({ seq, isIncomplete }) => seq >= since && isIncomplete === true);
+  return found.length > 0 ? found.map(({ label }) => label) : undefined;
 }
 
 interface Chosen {

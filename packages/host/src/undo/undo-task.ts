@@ -46,6 +46,8 @@ export interface UndoDone extends UndoOutcome {
   readonly returned?: readonly string[];
   /** Paths that existed then, are in no snapshot, and are gone. */
   readonly lost?: readonly SkippedPath[];
+  /** Labels of calls that may have changed more than was undone: the first snapshot was not complete then. */
+  readonly incomplete?: readonly string[];
 }
 
 /**

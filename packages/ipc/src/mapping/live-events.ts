@@ -16,6 +16,7 @@ export function liveEvents(task: RooTask, delta: LiveDelta): RooEvent[] {
       return growOutput(task, delta.callId, delta.text);
     case "call.start":
     case "call.delta":
+    case "progress.delta":
       return [];
     default:
       // From a newer version.

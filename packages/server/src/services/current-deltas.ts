@@ -21,7 +21,8 @@ export class CurrentDeltas {
     this.#tasks.set(taskId, sums);
     const key = "callId" in delta ? `${delta.type} ${delta.callId}` : delta.type;
     const before = sums.get(key);
-    if (delta.type === "call.start" || !before || !("text" in before)) return void sums.set(key, delta);
+    const isWhole = delta.type === "call.start" || delta.type === "progress.delta";
+    if (isWhole || !before || !("text" in before)) return void sums.set(key, delta);
     const text = before.text + delta.text;
     sums.set(key, { ...delta, text: delta.type === "output.delta" ? text.slice(-maxOutput) : text });
   }
@@ -32,6 +33,7 @@ export class CurrentDeltas {
     if (event.type === "tool.end") this.#tasks.get(taskId)?.delete(`output.delta ${event.callId}`);
     if (event.type !== "turn.start" && event.type !== "turn.end" && event.type !== "turn.failed") return;
     const sums = this.#tasks.get(taskId);
-    for (const key of sums?.keys() ?? []) if (!key.startsWith("output.delta")) sums?.delete(key);
+    for (const key of sums?.keys() ?? [])
+      if (!key.startsWith("output.delta") && key !== "progress.delta") sums?.delete(key);
   }
 }

@@ -76,6 +76,7 @@ const liveDeltaSchema = z.discriminatedUnion("type", [
   z.object({ live: z.literal(true), type: z.literal("call.start"), callId: z.string(), name: z.string() }),
   z.object({ live: z.literal(true), type: z.literal("call.delta"), callId: z.string(), text: z.string() }),
   z.object({ live: z.literal(true), type: z.literal("output.delta"), callId: z.string(), text: z.string() }),
+  z.object({ live: z.literal(true), type: z.literal("progress.delta"), text: z.string() }),
 ]);
 
 /** Frames the server sends. */

@@ -181,7 +181,9 @@ export class CurrentTree {
     scan: Scan,
     { lock, byGit, progress }: SaveOptions & { readonly lock: StoreLock },
   ): Promise<LiveTree> {
-    const saved = await saveTree(this.#git, this.#folder, { scan, byGit, program: this.#program, progress });
+    const { batchFiles, repositoryFrom } = this.#options;
+    const request = { scan, byGit, program: this.#program, progress, batchFiles, repositoryFrom };
+    const saved = await saveTree(this.#git, this.#folder, request);
     if (!lock.isHeld()) throw lostLock();
     saved.commit();
     saveTreeState(this.#folder, saved.state);

@@ -245,7 +245,8 @@ export class LocalSnapshots implements SnapshotStore {
   }
 
   async isOver({ maxAgeMs, maxBytes, keep }: PruneLimits): Promise<boolean> {
-    if (!existsSync(this.#folder.refs)) return false;
+    // Pruning would wait for the first snapshot.
+    if (!existsSync(this.#folder.refs) || (this.#pending && !this.#taken)) return false;
     this.#records.refresh();
     const age = this.#options.clock.now() - (this.#records.oldestTime() ?? Number.POSITIVE_INFINITY);
     if (maxAgeMs !== undefined && age > maxAgeMs) return true;

@@ -16,6 +16,10 @@ export interface SnapshotOptions {
   readonly watch?: boolean | "large";
   /** Up to this many files are saved without git. */
   readonly smallFiles?: number;
+  /** From this many files on, what the user's own repository contains is not read. */
+  readonly repositoryFrom?: number;
+  /** More files than this are saved in batches of this size. */
+  readonly batchFiles?: number;
   readonly caps?: Partial<SnapshotCaps>;
   /** How long to wait for other processes. */
   readonly waitMs?: number;
@@ -38,6 +42,8 @@ export interface BackgroundOptions {
   readonly knownWaitMs: number;
   /** Called now and then until everything is saved. Must not throw. */
   onProgress?(files: { readonly saved: number; readonly total: number }): void;
+  /** Called once everything is saved, or cannot be. Must not throw. */
+  onEnd?(): void;
 }
 
 /**

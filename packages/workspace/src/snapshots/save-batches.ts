@@ -12,23 +12,25 @@ interface BatchStore {
   readonly index: string;
 }
 
-/** So that little is lost if the process is stopped, and others see what is saved. */
-const batchSize = 5_000;
 const keepEveryMs = 10_000;
 /** A file changed this shortly before it was read may have been changed again without a trace in its times. */
 const coarsestTickMs = 2000;
 
+interface BatchOptions {
+  readonly progress: SaveProgress | undefined;
+  readonly batchFiles: number;
+  /** Saves files into an empty index. */
+  readonly addToIndex: (index: string, paths: readonly string[]) => Promise<void>;
+}
+
 /**
  * Saves many files in batches, each verified before the next. If it is stopped, the store's index has what was saved until
- * then. `addToIndex` saves the files of one batch into an empty index.
+ * then.
  */
 export async function saveInBatches(
   store: BatchStore,
   paths: readonly string[],
-  {
-    progress,
-    addToIndex,
-  }: { progress: SaveProgress | undefined; addToIndex: (index: string, paths: readonly string[]) => Promise<void> },
+  { progress, batchFiles, addToIndex }: BatchOptions,
 ): Promise<void> {
   const entries = new Map((await entriesOf(store.index)).map((entry) => [entry.path, entry]));
   // What is saved again says nothing about the file until then.
@@ -37,9 +39,9 @@ export async function saveInBatches(
   const part = `${store.index}-part`;
   let keptAt = performance.now();
   try {
-    for (let at = 0; at < paths.length; at += batchSize) {
+    for (let at = 0; at < paths.length; at += batchFiles) {
       progress?.signal.throwIfAborted();
-      const batch = paths.slice(at, at + batchSize);
+      const batch = paths.slice(at, at + batchFiles);
       rmSync(part, { force: true });
       await addToIndex(part, batch);
       const saved = new Map((await verified(store.folder, part)).map((entry) => [entry.path, entry]));

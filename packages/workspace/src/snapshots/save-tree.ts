@@ -30,8 +30,10 @@ const packSize = 10_000;
 /** Up to this many files, saving them here is faster than verifying what git saved. */
 const maxAddedDirectly = 64;
 
-/** More are saved in batches: saving them takes long enough that it may be stopped, or watched. */
-const maxAtOnce = 10_000;
+/** With fewer files, saving them takes less time than looking for them elsewhere. */
+const defaultRepositoryFrom = 2_000;
+/** More are saved in batches: that takes long enough to be interrupted, and to be shown. */
+const defaultBatch = 5_000;
 
 interface SaveRequest {
   readonly scan: Scan;
@@ -40,28 +42,32 @@ interface SaveRequest {
   /** The git program, to read the user's own repository with; absent: that is not used. */
   readonly program?: string | undefined;
   readonly progress?: SaveProgress | undefined;
+  readonly batchFiles?: number | undefined;
+  readonly repositoryFrom?: number | undefined;
 }
 
 /** Writes what a scan found, and what git itself finds changed, as a tree. Uses a temporary index. */
 export async function saveTree(git: Git, folder: StoreFolder, request: SaveRequest): Promise<SavedTree> {
-  const { scan, byGit, progress } = request;
+  const { scan, byGit, progress, batchFiles = defaultBatch } = request;
   const index = join(folder.path, `index-${process.pid}`);
   removeAbandoned(folder);
   // Git replaces an index and never writes into it: a hard link is as good as a copy.
-  if (existsSync(folder.index)) linkOrCopy(folder.index, index);
-  else await startIndex(git, folder, { ...request, index });
+  const isNew = !existsSync(folder.index);
+  if (isNew) await startIndex(git, folder, { ...request, index });
+  else linkOrCopy(folder.index, index);
   try {
     const isFirst = !existsSync(index);
     const dirty = isFirst ? [] : await dirtyPaths(git, index);
     const { state, changed, gone } = examineDirty(scan, dirty);
     await updateIndex(git, index, ["--force-remove"], gone);
     progress?.signal.throwIfAborted();
-    const candidates = scan.candidates.length > maxAtOnce ? await unsaved(index, scan, dirty) : scan.candidates;
+    const hasMany = isNew || scan.candidates.length > batchFiles;
+    const candidates = hasMany ? await unsaved(index, scan, dirty) : scan.candidates;
     const added = [...new Set([...candidates, ...changed])];
     const store = { git, folder, index, isFirst };
     const tree =
-      added.length > maxAtOnce
-        ? await addInBatches(store, added, { byGit, progress })
+      added.length > batchFiles
+        ? await addInBatches(store, added, { byGit, progress, batchFiles })
         : byGit || added.length > maxAddedDirectly
           ? await addByGit(store, added)
           : await addDirectly(store, added);
@@ -76,9 +82,9 @@ export async function saveTree(git: Git, folder: StoreFolder, request: SaveReque
 async function startIndex(
   git: Git,
   folder: StoreFolder,
-  { scan, program, index }: SaveRequest & { readonly index: string },
+  { scan, program, index, repositoryFrom = defaultRepositoryFrom }: SaveRequest & { readonly index: string },
 ): Promise<void> {
-  if (program === undefined) return;
+  if (program === undefined || scan.candidates.length < repositoryFrom) return;
   const entries = await knownEntries({ git, program, folder, candidates: scan.candidates });
   if (entries.length > 0) writeFileSync(index, await formatIndex(entries), { mode: 0o600 });
 }
@@ -121,10 +127,11 @@ async function addByGit({ git, folder, index, isFirst }: IndexedStore, paths: re
 async function addInBatches(
   { git, folder, index }: IndexedStore,
   paths: readonly string[],
-  { byGit, progress }: Pick<SaveRequest, "byGit" | "progress">,
+  { byGit, progress, batchFiles }: Pick<SaveRequest, "byGit" | "progress"> & { readonly batchFiles: number },
 ): Promise<string> {
   await saveInBatches({ folder, index }, paths, {
     progress,
+    batchFiles,
     addToIndex: (part, batch) => {
       const stoppable: Git = (request) => git({ ...request, signal: progress?.signal });
       return updateIndex(stoppable, part, ["--add", "--remove", "--replace"], batch);

@@ -47,15 +47,17 @@ export interface LiveReply {
   readonly calls: readonly { readonly callId: string; readonly name: string; readonly input: string }[];
   /** The end of the output of running calls. */
   readonly outputs: Readonly<Record<string, string>>;
+  /** How far work beside the conversation is; empty if there is none. */
+  readonly progress: string;
 }
 
-export const emptyReply: LiveReply = { text: "", reasoning: "", calls: [], outputs: {} };
+export const emptyReply: LiveReply = { text: "", reasoning: "", calls: [], outputs: {}, progress: "" };
 
 /** Characters kept of the output of one running command. */
 const maxOutput = 200_000;
 
 export function foldDeltas(reply: LiveReply, deltas: readonly LiveDelta[]): LiveReply {
-  let { text, reasoning } = reply;
+  let { text, reasoning, progress } = reply;
   const calls = [...reply.calls];
   const outputs: Record<string, string> = { ...reply.outputs };
   for (const delta of deltas)
@@ -78,13 +80,16 @@ export function foldDeltas(reply: LiveReply, deltas: readonly LiveDelta[]): Live
       case "output.delta":
         outputs[delta.callId] = ((outputs[delta.callId] ?? "") + delta.text).slice(-maxOutput);
         break;
+      case "progress.delta":
+        progress = delta.text;
+        break;
     }
-  return { text, reasoning, calls, outputs };
+  return { text, reasoning, calls, outputs, progress };
 }
 
 /** The reply is in the log now; the output of its calls continues. */
-export function endReply({ outputs }: LiveReply): LiveReply {
-  return { ...emptyReply, outputs };
+export function endReply({ outputs, progress }: LiveReply): LiveReply {
+  return { ...emptyReply, outputs, progress };
 }
 
 export function endOutput(reply: LiveReply, callId: string): LiveReply {

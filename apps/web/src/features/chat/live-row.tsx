@@ -6,12 +6,23 @@ import { Output } from "./calls/output.tsx";
 import { Markdown } from "./markdown.tsx";
 import { Reasoning } from "./reply-row.tsx";
 
-/** The reply being streamed. */
+/** The reply being streamed, and how far work beside it is. */
 export function LiveRow() {
+  const progress = useFollowed(({ reply }) => reply.progress);
+  return (
+    <>
+      <LiveReply />
+      {progress && <Working text={progress} />}
+    </>
+  );
+}
+
+function LiveReply() {
   const { text, reasoning, calls } = useFollowed(({ reply }) => reply);
   const isAsking = useFollowed(({ view }) => view !== undefined && view.requestedAt !== null);
   const isRunning = useIsRunning();
-  if (!text && !reasoning && calls.length === 0) return isRunning && isAsking ? <Thinking /> : null;
+  if (!text && !reasoning && calls.length === 0)
+    return isRunning && isAsking ? <Working text="The model is thinking" /> : null;
   return (
     <div className="flex flex-col gap-3">
       {(text || reasoning) && (
@@ -38,10 +49,10 @@ export function LiveRow() {
   );
 }
 
-function Thinking() {
+function Working({ text }: { readonly text: string }) {
   return (
     <p role="status" className="flex items-center gap-2 text-xs text-ink-3">
-      <LoaderCircle aria-hidden className="size-3.5 animate-spin" /> The model is thinking
+      <LoaderCircle aria-hidden className="size-3.5 animate-spin" /> {text}
     </p>
   );
 }

@@ -29,10 +29,12 @@ export class FirstSnapshot {
   async wait(save: () => Promise<Snapshot>, options: TakeOptions): Promise<FirstResult | undefined> {
     const isOwn = this.#outcome === undefined;
     if (isOwn) this.#wasSaved = hasTreeState(this.#options.folder);
-    this.#outcome ??= save().then(
-      (snapshot) => ({ snapshot }),
-      (error: unknown) => ({ error }),
-    );
+    this.#outcome ??= save()
+      .then(
+        (snapshot) => ({ snapshot }),
+        (error: unknown) => ({ error }),
+      )
+      .finally(() => this.#options.background.onEnd?.());
     const outcome = await this.#inTime(this.#outcome, this.#waitMs(options));
     if (!outcome) return undefined;
     if ("snapshot" in outcome) return { ...outcome, isOwn };

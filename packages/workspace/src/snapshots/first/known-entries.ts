@@ -6,8 +6,6 @@ import type { Git } from "../git-program.ts";
 import type { StoreFolder } from "../store-folder.ts";
 import { findUserRepository, linkLooseObject, linkPacks, type UserRepository } from "./user-repository.ts";
 
-/** With fewer files, saving them takes less time than looking for them elsewhere. */
-const minFiles = 2_000;
 /** Each takes a file of the store; more of them are saved again, into a pack. */
 const maxLooseObjects = 5_000;
 /** A file changed this shortly before its index was written may have been changed again without a trace in it. */
@@ -27,13 +25,12 @@ interface Request {
  */
 export async function knownEntries(request: Request): Promise<readonly IndexEntry[]> {
   const { folder, candidates } = request;
-  if (candidates.length < minFiles) return [];
   const repository = await findUserRepository(folder.workspace, request.program);
   if (!repository || !existsSync(repository.index)) return [];
   try {
     if (changesContent(folder, repository, candidates)) return [];
     const entries = await usableEntries(repository, new Set(candidates));
-    if (entries.length < minFiles) return [];
+    if (entries.length === 0) return [];
     linkPacks(repository, folder);
     return await withSameSize(request.git, { repository, folder, entries });
   } catch (error) {
