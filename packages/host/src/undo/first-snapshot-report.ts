@@ -56,7 +56,7 @@ export class FirstSnapshotReport {
 
   end(): void {
     this.#ended.abort();
-    if (this.#shownAt > 0) this.#options.showProgress?.("");
+    if (Number.isFinite(this.#shownAt)) this.#options.showProgress?.("");
   }
 
   /** A call starts before the snapshot is complete. */

@@ -61,11 +61,16 @@ it("saves files and records later changes", async () => {
 
 it("reports the size of a first snapshot that takes long", async () => {
   await using temp = createTempWorkspace({ a: "a", b: "b".repeat(2 ** 21) });
-  const { snapshots, notices } = snapshotsOf(temp, { clock: { ...systemClock, sleep: async () => undefined } });
+  const clock: Clock = {
+    ...systemClock,
+    // A second is over at once.
+    sleep: async (ms, signal) => (ms === 1000 ? undefined : systemClock.sleep(ms, signal)),
+  };
+  const { snapshots, notices } = snapshotsOf(temp, { clock });
   for (const label of ["first", "second"]) expect(await snapshots.take(label)).toMatchObject({ label });
   await snapshots.dispose();
   const message =
-    "Saving the folder's files first, so that changes can be undone: 2 files, 3 MB. Later only changed files are saved.";
+    "Saving the folder's files in the background, so that changes can be undone: 2 files, 3 MB. Later only changed files are saved.";
   expect(notices).toEqual([{ code: "snapshot_takes_long", message }]);
 });
 
