@@ -88,6 +88,12 @@ export function unsavedNotice(unsaved: NonNullable<ChangeRecord["unsaved"]>): Sn
   };
 }
 
+/** For a workspace as large as a home folder. */
+export function unwatchedNotice({ folders, max }: { readonly folders: number; readonly max: number }): SnapshotNotice {
+  const message = `This folder contains ${count(folders)} folders, more than can be watched for changes (${count(max)}): for undo, all of them are scanned before and after each command, which may take seconds. Work in a smaller folder to avoid that.`;
+  return { code: "snapshot_unwatched", message };
+}
+
 function count(number: number): string {
   return number.toLocaleString("en");
 }

@@ -10,7 +10,7 @@ import {
   type TakeOptions,
 } from "@roo-code/types";
 import { once } from "../once.ts";
-import { FirstSnapshotReport, type SnapshotNotice, unsavedNotice } from "./first-snapshot-report.ts";
+import { FirstSnapshotReport, type SnapshotNotice, unsavedNotice, unwatchedNotice } from "./first-snapshot-report.ts";
 
 interface TaskSnapshotsOptions {
   /** The task whose changes are recorded. */
@@ -80,6 +80,7 @@ class LazySnapshots implements DisposableSnapshots {
         watch: "large",
         waitMs,
         onSaving: (size) => this.#first.knowsSize(size),
+        onUnwatched: (folders) => options.notify(unwatchedNotice(folders)),
         background: {
           ...backgroundWaits,
           onProgress: (files) => this.#first.hasSaved(files),

@@ -75,7 +75,7 @@ function isBelow(root: string, path: string): boolean {
   return path !== root && isInside(root, path);
 }
 
-function realPath(path: string): string {
+export function realPath(path: string): string {
   try {
     return realpathSync.native(path);
   } catch {

@@ -19,7 +19,7 @@ import {
   saveTreeState,
   type TreeState,
 } from "./tree-state.ts";
-import { WorkspaceWatch } from "./workspace-watch.ts";
+import { maxWatchedFolders, WorkspaceWatch } from "./workspace-watch.ts";
 
 interface SaveOptions {
   readonly byGit: boolean;
@@ -37,6 +37,7 @@ export class CurrentTree {
   /** The folders of a small workspace at its last scan. */
   #small: TreeState | undefined;
   #saves = 0;
+  #isUnwatchable = false;
   #home: string | undefined;
   #pruneMark = "";
   #live: (LiveTree & { readonly watch: WorkspaceWatch; readonly rules: ScanRules }) | undefined;
@@ -135,6 +136,7 @@ export class CurrentTree {
         : await this.#saveByGit(scan, { lock, byGit, progress });
       this.#saves += 1;
       if (isSmallTree && this.#options.watch === "large") watch?.close();
+      else if (watch && scan.state.folders.size > maxWatchedFolders) this.#giveUpWatching(watch, scan);
       else if (watch) this.#live = { ...saved, watch, rules: scan.rules };
       return saved;
     } catch (error) {
@@ -159,9 +161,17 @@ export class CurrentTree {
     return { root: this.#folder.workspace, own, userHome, caps: this.#caps, now: clock.now(), before };
   }
 
+  /** Every snapshot scans all folders from now on. */
+  #giveUpWatching(watch: WorkspaceWatch, { state }: Scan): void {
+    watch.close();
+    this.#isUnwatchable = true;
+    this.#options.onUnwatched?.({ folders: state.folders.size, max: maxWatchedFolders });
+  }
+
   /** In the background: what changes until everything is saved has to be known. */
   #isWorthWatching({ isSmallTree, isInBackground }: { isSmallTree: boolean; isInBackground: boolean }): boolean {
     const { watch = false } = this.#options;
+    if (this.#isUnwatchable) return false;
     return watch === "large" ? (this.#saves > 0 || isInBackground) && !isSmallTree : watch;
   }
 

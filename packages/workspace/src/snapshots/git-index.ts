@@ -105,18 +105,24 @@ export async function parseIndex(file: Buffer): Promise<IndexEntry[] | undefined
 
 /** An index of version 2. */
 export async function formatIndex(entries: Iterable<IndexEntry>): Promise<Buffer> {
-  const sorted = Array.from(entries, (entry) => ({ entry, name: asBytes(entry.path) })).sort((left, right) =>
-    left.name < right.name ? -1 : 1,
-  );
+  const pauses = new Pauses(pauseAfterMs);
+  const named: { readonly name: string; readonly entry: IndexEntry }[] = [];
   let size = headerBytes;
-  for (const { name } of sorted) size += entryBytes(name.length);
+  let isSorted = true;
+  for (const entry of entries) {
+    if (pauses.isDue) await pauses.take();
+    const name = asBytes(entry.path);
+    isSorted &&= named.length === 0 || (named.at(-1)?.name ?? "") < name;
+    size += entryBytes(name.length);
+    named.push({ name, entry });
+  }
+  if (!isSorted) named.sort((left, right) => (left.name < right.name ? -1 : 1));
   const file = Buffer.alloc(size + oidBytes);
   file.write("DIRC", "latin1");
   file.writeUInt32BE(2, 4);
-  file.writeUInt32BE(sorted.length, 8);
-  const pauses = new Pauses(pauseAfterMs);
+  file.writeUInt32BE(named.length, 8);
   let at = headerBytes;
-  for (const { entry, name } of sorted) {
+  for (const { entry, name } of named) {
     if (pauses.isDue) await pauses.take();
     entry.copyTo(file, at);
     file.writeUInt16BE(Math.min(name.length, nameMask), at + field.flags);

@@ -30,6 +30,8 @@ export interface SnapshotOptions {
    * is complete.
    */
   readonly background?: BackgroundOptions | undefined;
+  /** Called once if there are too many folders to follow changes, so that every snapshot has to scan all of them. */
+  readonly onUnwatched?: (folders: { readonly folders: number; readonly max: number }) => void;
   /** Called before files are read to be saved, with upper bounds. */
   readonly onSaving?: (size: { readonly files: number; readonly bytes: number }) => void;
 }

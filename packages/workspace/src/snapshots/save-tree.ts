@@ -91,7 +91,8 @@ async function startIndex(
 
 /** Of all files in a workspace that was scanned as if for the first time, those that the index does not have. */
 async function unsaved(index: string, { candidates }: Scan, dirty: readonly string[]): Promise<readonly string[]> {
-  const saved = new Set((await entriesOf(index)).map(({ path }) => path));
+  const saved = new Set<string>();
+  for (const { path } of await entriesOf(index)) saved.add(path);
   for (const path of dirty) saved.delete(path);
   return candidates.filter((path) => !saved.has(path));
 }

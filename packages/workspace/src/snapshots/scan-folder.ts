@@ -16,6 +16,8 @@ export interface ScanRules {
   readonly own: readonly string[];
   /** Workspace-relative paths of keys and passwords. */
   readonly private: ReadonlySet<string>;
+  /** Workspace-relative paths of a home folder's caches. */
+  readonly caches: ReadonlySet<string>;
   readonly maxFileBytes: number;
   readonly leavesOutIgnored: boolean;
   readonly usual: DefaultModes;
@@ -100,6 +102,7 @@ export async function folderRule(rules: ScanRules, path: string, isIgnored: Igno
   if (ruleOfName) return ruleOfName;
   if (rules.own.includes(join(rules.root, path))) return "own";
   if (rules.private.has(path)) return "private";
+  if (rules.caches.has(path)) return "dependencies";
   if (kernelFoldersIn(rules.root).includes(`${path}/`)) return "special";
   const rule = await ruleForFolder(name, async () => isIgnored(`${name}${sep}`));
   if (rule) return rule;

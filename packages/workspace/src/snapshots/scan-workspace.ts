@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { RooError } from "@roo-code/types";
 import { privatePathsIn } from "../files/private-paths.ts";
 import { type Examined, examineFileAt } from "./examine-file.ts";
+import { homeCachesIn } from "./home-caches.ts";
 import { Pauses } from "./pauses.ts";
 import { isUnchanged, type ScannedFolder, type ScanRules, scanFolder } from "./scan-folder.ts";
 import { below, chooseDefaultModes, type FolderState, type TreeState, unknownModes } from "./tree-state.ts";
@@ -84,10 +85,12 @@ export function scanRules(
   { root, own, userHome, caps, before, now }: ScanRequest,
   leavesOutIgnored: boolean,
 ): ScanRules {
+  const home = userHome ?? homedir();
   return {
     root,
     own,
-    private: new Set(privatePathsIn({ root, home: userHome ?? homedir() })),
+    private: new Set(privatePathsIn({ root, home })),
+    caches: new Set(homeCachesIn({ root, home })),
     maxFileBytes: caps.maxFileBytes,
     leavesOutIgnored,
     usual: before?.usual ?? unknownModes,

@@ -2,7 +2,7 @@ import { type FSWatcher, mkdirSync, rmSync, watch, writeFileSync } from "node:fs
 import { join } from "node:path";
 import type { Clock } from "@roo-code/types";
 
-const maxFolders = 30_000;
+export const maxWatchedFolders = 30_000;
 /** The kernel silently drops events beyond 16,384 that have not been read. */
 const maxEvents = 8_000;
 const cookieWaitMs = 1_000;
@@ -45,7 +45,7 @@ export class WorkspaceWatch {
   add(folders: Iterable<string>): void {
     for (const folder of folders) {
       if (!this.isReliable) return;
-      if (this.#watchers.size >= maxFolders) this.#isReliable = false;
+      if (this.#watchers.size >= maxWatchedFolders) this.#isReliable = false;
       const watcher = this.#open(join(this.#root, folder), (name) => this.#note(folder, name));
       if (!watcher) return;
       this.#watchers.get(folder)?.close();

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { systemErrorCode } from "@roo-code/types";
 import { type IndexEntry, parseIndex } from "../git-index.ts";
 import type { Git } from "../git-program.ts";
+import { Pauses } from "../pauses.ts";
 import type { StoreFolder } from "../store-folder.ts";
 import { findUserRepository, linkLooseObject, linkPacks, type UserRepository } from "./user-repository.ts";
 
@@ -10,6 +11,8 @@ import { findUserRepository, linkLooseObject, linkPacks, type UserRepository } f
 const maxLooseObjects = 5_000;
 /** A file changed this shortly before its index was written may have been changed again without a trace in it. */
 const coarsestTickMs = 2000;
+const maxAsked = 20_000;
+const pauseAfterMs = 10;
 
 interface Request {
   readonly git: Git;
@@ -29,7 +32,7 @@ export async function knownEntries(request: Request): Promise<readonly IndexEntr
   if (!repository || !existsSync(repository.index)) return [];
   try {
     if (changesContent(folder, repository, candidates)) return [];
-    const entries = await usableEntries(repository, new Set(candidates));
+    const entries = await usableEntries(repository, candidates);
     if (entries.length === 0) return [];
     linkPacks(repository, folder);
     return await withSameSize(request.git, { repository, folder, entries });
@@ -40,15 +43,20 @@ export async function knownEntries(request: Request): Promise<readonly IndexEntr
   }
 }
 
-async function usableEntries(repository: UserRepository, wanted: ReadonlySet<string>): Promise<IndexEntry[]> {
-  const { mtimeMs } = statSync(repository.index);
-  const entries = (await parseIndex(readFileSync(repository.index))) ?? [];
-  const { prefix } = repository;
-  return entries.flatMap((entry) => {
-    if (!entry.path.startsWith(prefix) || entry.modified > mtimeMs - coarsestTickMs) return [];
-    const path = entry.path.slice(prefix.length);
-    return wanted.has(path) && entry.mode !== "160000" ? [prefix === "" ? entry : entry.at(path)] : [];
-  });
+async function usableEntries(repository: UserRepository, candidates: readonly string[]): Promise<IndexEntry[]> {
+  const { prefix, index } = repository;
+  const { mtimeMs } = statSync(index);
+  const entries = (await parseIndex(readFileSync(index))) ?? [];
+  const wanted = new Set(candidates);
+  const pauses = new Pauses(pauseAfterMs);
+  const usable: IndexEntry[] = [];
+  for (const entry of entries) {
+    if (pauses.isDue) await pauses.take();
+    const path = entry.path.startsWith(prefix) ? entry.path.slice(prefix.length) : undefined;
+    if (path === undefined || !wanted.has(path) || entry.mode === "160000") continue;
+    if (entry.modified <= mtimeMs - coarsestTickMs) usable.push(prefix === "" ? entry : entry.at(path));
+  }
+  return usable;
 }
 
 /** Line endings and filters change the size of almost every file they change at all. */
@@ -56,23 +64,33 @@ async function withSameSize(
   git: Git,
   { repository, folder, entries }: { repository: UserRepository; folder: StoreFolder; entries: readonly IndexEntry[] },
 ): Promise<readonly IndexEntry[]> {
-  const sizes = await blobSizes(git, [...new Set(entries.map(({ oid }) => oid))]);
+  const sizes = await blobSizes(git, entries);
   const loose = entries.filter(({ oid }) => !sizes.has(oid));
   const linked =
     loose.length > maxLooseObjects ? [] : loose.filter(({ oid }) => linkLooseObject(repository, folder, oid));
-  const more = await blobSizes(git, [...new Set(linked.map((entry) => entry.oid))]);
-  for (const [oid, size] of more) sizes.set(oid, size);
-  return entries.filter((entry) => sizes.get(entry.oid) === entry.size);
+  for (const [oid, size] of await blobSizes(git, linked)) sizes.set(oid, size);
+  const pauses = new Pauses(pauseAfterMs);
+  const same: IndexEntry[] = [];
+  for (const entry of entries) {
+    if (pauses.isDue) await pauses.take();
+    if (sizes.get(entry.oid) === entry.size) same.push(entry);
+  }
+  return same;
 }
 
-async function blobSizes(git: Git, oids: readonly string[]): Promise<Map<string, number>> {
-  if (oids.length === 0) return new Map();
-  const format = "--batch-check=%(objecttype) %(objectsize) %(objectname)";
-  const listed = await git({ arguments: ["cat-file", format], input: `${oids.join("\n")}\n`, index: false });
+/** Of the objects that are in the store. */
+async function blobSizes(git: Git, entries: readonly IndexEntry[]): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
-  for (const line of listed.toString("latin1").split("\n")) {
-    const [type, size, oid = ""] = line.split(" ");
-    if (type === "blob") sizes.set(oid, Number(size));
+  const pauses = new Pauses(pauseAfterMs);
+  const format = "--batch-check=%(objecttype) %(objectsize) %(objectname)";
+  for (let at = 0; at < entries.length; at += maxAsked) {
+    const oids = entries.slice(at, at + maxAsked).map(({ oid }) => oid);
+    await pauses.take();
+    const listed = await git({ arguments: ["cat-file", format], input: `${oids.join("\n")}\n`, index: false });
+    for (const line of listed.toString("latin1").split("\n")) {
+      const [type, size, oid = ""] = line.split(" ");
+      if (type === "blob") sizes.set(oid, Number(size));
+    }
   }
   return sizes;
 }
