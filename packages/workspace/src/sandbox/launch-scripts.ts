@@ -65,7 +65,7 @@ function escaped(path: string): string {
 /**
  * Starts the scripts named on its input, and kills everything when the input ends. `$1`: the folder of pipes and scripts. If
  * Roo was killed, the answer has no reader: that must not end the script before it has killed what it started. A handler, not
- * `''`, which commands would inherit.
+ * `''`, which commands would inherit. Groups are killed, too: a child of bubblewrap's that still waits for it survives it.
  */
 export const launcherScript = `cd "$1" || exit; all=; trap : PIPE
 while read -r verb which script; do
@@ -81,7 +81,7 @@ while read -r verb which script; do
       all=$kept ;;
   esac
 done
-for pid in $all; do kill -9 "$pid"; done`;
+for pid in $all; do kill -s KILL -- "-$pid"; kill -9 "$pid"; done`;
 
 const commandDescriptor = 8;
 

@@ -84,7 +84,7 @@ describe.skipIf(!hasBubblewrap)("a sandbox prepared for its command (needs bwrap
   });
 
   it("ends with its launcher even if Roo is killed before it has heard of it", async () => {
-    await using temp = createTempWorkspace({ wait: 'exec <"$1.input"' });
+    await using temp = createTempWorkspace({ wait: 'sleep 1000 & exec <"$1.input"' });
     const launcher = spawn("/bin/sh", ["-c", launcherScript, "roo-launcher", temp.root], {
       stdio: ["pipe", "pipe", "ignore"],
     });
