@@ -91,6 +91,24 @@ describe("a run", () => {
     expect(asked[0]?.detail).toContain("+a");
   });
 
+  it("takes messages while it is running", async () => {
+    const { options } = scripted([
+      call("write_to_file", { path: "a.txt", content: "a" }),
+      { ...complete("ok"), expect: "Use two spaces." },
+    ]);
+    const agent = new Agent({
+      ...options,
+      async approve({ taskId }) {
+        await agent.send(taskId, "Use two spaces.");
+        return true;
+      },
+    });
+    const { taskId, status } = await agent.run("Write.");
+    expect(status).toBe("completed");
+    await expect(agent.send(taskId, "Too late.")).rejects.toMatchObject({ code: "task_not_running" });
+    await expect(agent.send("nothing", "Hello?")).rejects.toMatchObject({ code: "task_not_found" });
+  });
+
   it("is rejected when a callback throws, and stopped", async () => {
     const { options } = scripted([call("write_to_file", { path: "a.txt", content: "a" }), complete("ok")]);
     const agent = new Agent({

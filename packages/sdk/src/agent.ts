@@ -72,6 +72,11 @@ export class Agent {
     return this.track((runtime) => runtime.run({ ...options, taskId, text: message }));
   }
 
+  /** Sends a message to a running task, which the model reads with its next step. Rejects with `task_not_running`. */
+  send(taskId: string, message: string): Promise<void> {
+    return this.track((runtime) => runtime.send(taskId, message));
+  }
+
   /** Creates a task from the events of another and resolves to its id, to be continued with `resume`. */
   fork(taskId: string, options: ForkOptions = {}): Promise<string> {
     return this.track((runtime) => runtime.fork(taskId, options));

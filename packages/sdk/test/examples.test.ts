@@ -118,6 +118,29 @@ describe("the examples, with the packed package", () => {
   });
 });
 
+const stopping = `import { Agent, defineTool, RooClient } from "@roo-code/sdk";
+const hang = defineTool({ name: "hang", description: "Never ends", execute: () => new Promise(() => {}) });
+const client = new RooClient({ providerSettings: { apiProvider: "replay", replayFile: "replay.jsonl" } });
+const stop = new AbortController();
+const agent = new Agent({ client, tools: [hang], autoApprove: "all", signal: stop.signal });
+const events = agent.events();
+const run = agent.run("Go.");
+for await (const event of events) if (event.type === "tool.start" && event.name === "hang") stop.abort();
+console.log((await run).status);
+`;
+
+it("a program ends by itself after a run was aborted, with everything that was running", async () => {
+  const folder = join(sdk.folder, "stopping");
+  mkdirSync(folder);
+  const replies = [
+    { toolCalls: [{ name: "execute_command", input: { command: "sleep 600 &" } }] },
+    { toolCalls: [{ name: "hang", input: {} }] },
+  ];
+  writeFileSync(join(folder, "replay.jsonl"), replies.map((reply) => JSON.stringify(reply)).join("\n"));
+  writeFileSync(join(folder, "main.mjs"), stopping);
+  expect(await onNode(process.execPath).run("stopping", "main.mjs")).toBe("aborted\n");
+});
+
 function onNode(node: string, flags: readonly string[] = []): { run: Run; start: Start } {
   return {
     async run(example, file = "main.ts") {

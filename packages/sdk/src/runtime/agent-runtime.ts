@@ -106,6 +106,11 @@ export class AgentRuntime {
     return schema === undefined ? toRunResult(result) : withOutput(result, schema);
   }
 
+  async send(taskId: string, message: string): Promise<void> {
+    const input = { ...this.#door.input(), text: requireText(message), continues: false };
+    await this.#tasks.send(requireTaskId(taskId), input);
+  }
+
   /** Runs a subtask of a task, or of a new one. */
   async delegate({ taskId, parentMode, mode, message, signal }: DelegateRequest): Promise<Delegated> {
     const order = { mode, message: requireText(message), todos: [] };
