@@ -265,6 +265,7 @@ const profiles: Profiles = {
   zaiOwn: { apiProvider: "zai", apiBaseUrl: "https://proxy.example.com" },
 };
 const settings: Settings = {
+  updateNotice: false,
   mode: "code",
   profile: "claude",
   modeProfiles: { code: "claude", ask: "local" },
