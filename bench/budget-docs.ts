@@ -32,12 +32,12 @@ export function writeDocs(rows: readonly Row[]): void {
   const versions = names.map((name) => `${name} ${peers.versions[name]}`).join(", ");
   const source = [
     `Measured at ${currentCommit()} on ${new Date().toISOString().slice(0, 10)}: ${machine}.`,
-    `Other agents on ${peers.at.slice(0, 10)}: ${versions}.`,
+    `Other agents on ${peers.at.slice(0, 10)}: ${versions}; in brackets: times the floor of the same run.`,
   ].join(" ");
   writeFileSync(file, `${page.slice(0, from)}${start}\n\n${table}\n\n${source}\n\n${page.slice(to)}`);
 }
 
-function markdownTable(rows: readonly (readonly string[])[]): string {
+export function markdownTable(rows: readonly (readonly string[])[]): string {
   const [header = [], ...body] = rows;
   const widths = header.map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
