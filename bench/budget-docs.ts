@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { currentCommit } from "./budget-history.ts";
 import { readPeerFigures } from "./peer-figures.ts";
@@ -28,7 +28,8 @@ export function writeDocs(rows: readonly Row[]): void {
       ...names.map((name) => peers.figures[row.what]?.[name] ?? ""),
     ]),
   ]);
-  const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}, Node ${process.versions.node}`;
+  const load = `load average ${loadavg()[0]?.toFixed(1)} at the end`;
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}, ${load}, Node ${process.versions.node}`;
   const versions = names.map((name) => `${name} ${peers.versions[name]}`).join(", ");
   const source = [
     `Measured at ${currentCommit()} on ${new Date().toISOString().slice(0, 10)}: ${machine}.`,

@@ -20,7 +20,10 @@ export async function run(args: readonly string[]): Promise<void> {
   });
   const [bare, us] = [samples.get(floor), samples.get(ours)];
   if (!bare || !us) throw new Error("nothing was measured");
-  const rows = [...measures.map((measure) => rowOf(measure, bare, us)), await serversRow()];
+  // It has no home, so all its starts are alike.
+  const starts = [...bare.newHome, ...bare.usedHome];
+  const reference = { ...bare, newHome: starts, usedHome: starts };
+  const rows = [...measures.map((measure) => rowOf(measure, reference, us)), await serversRow()];
   printTable("budget (medians; sandbox, snapshots and log on)", rows);
   const entry = {
     ratios: Object.fromEntries(rows.map(({ what, figure }) => [what, figure])),
