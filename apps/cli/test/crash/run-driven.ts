@@ -5,9 +5,9 @@ interface Driven {
   readonly attended: boolean;
   readonly autoApprove: readonly ApprovalKind[];
   /** Called with each event of the task, once it is on disk. */
-  onEvent(event: TaskEvent, session: TaskSession): void;
+  readonly onEvent: (event: TaskEvent, session: TaskSession) => void;
   /** Called before the task runs, also if it is resumed. */
-  onOpen?(session: TaskSession, args: readonly string[]): void;
+  readonly onOpen?: (session: TaskSession, args: readonly string[]) => void;
 }
 
 /** Creates or resumes a task as the command line says (`<base url> [<task id> …]`), prints its events, and runs it. */

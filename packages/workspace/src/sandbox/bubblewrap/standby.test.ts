@@ -91,7 +91,9 @@ describe.skipIf(!hasBubblewrap)("a sandbox prepared for its command (needs bwrap
     launcher.stdout.destroy();
     launcher.stdin.end("start 1 wait\n");
     await once(launcher, "exit");
-    await until(() => !readdirSync("/proc").some((pid) => realOf(`/proc/${pid}/cwd`) === temp.root));
+    const isLeft = (): boolean => readdirSync("/proc").some((pid) => realOf(`/proc/${pid}/cwd`) === temp.root);
+    await until(() => !isLeft());
+    expect(isLeft()).toBe(false);
   });
 
   it("ends when Roo is killed, and so do its placeholders", async () => {

@@ -17,7 +17,7 @@ export interface GatedGit {
 export async function createGatedGit(folder: string): Promise<GatedGit> {
   const git = await findGit(process.env.PATH);
   mkdirSync(folder, { recursive: true });
-  const [one, all, log] = ["one", "all", "log"].map((name) => join(folder, name)) as [string, string, string];
+  const [one, all, log] = [join(folder, "one"), join(folder, "all"), join(folder, "log")];
   const script = `#!/bin/sh
 case "$*" in
   *"update-index --add"*)
