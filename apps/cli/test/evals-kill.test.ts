@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => databases[Symbol.asyncDispose]());
 
 /** A run of six exercises, each of which takes a moment; killed when two are done and two are running. */
-async function halfway(kill: (pids: { controller: number; runners: [number, ...number[]] }) => void) {
+async function halfway(kill: (pids: { readonly controller: number; readonly runners: readonly number[] }) => void) {
   const { url } = await databases.create();
   const at = createEvalsProject(url, 6);
   at.write("agent.yaml", `steps: [{wait: 1}, {write: two-fer.js, text: ${JSON.stringify(solution)}}]`);
@@ -58,7 +58,7 @@ describe.skipIf(process.platform !== "linux")("a run that is killed halfway (nee
   });
 
   it("retries only the trial of a killed runner", async () => {
-    await using run = await halfway(({ runners }) => process.kill(runners[0], "SIGKILL"));
+    await using run = await halfway(({ runners }) => process.kill(runners[0] ?? 0, "SIGKILL"));
     const outcome = await run.started.ended;
     expect([outcome.code, parsed(outcome).run.counts]).toEqual([0, exact]);
     expect((await run.attempts()).flatMap(({ error }) => error?.code ?? [])).toEqual(["runner_died"]);
