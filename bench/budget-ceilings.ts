@@ -10,6 +10,8 @@ const name = "bench/budget-ceilings.json";
 const file = join(root, name);
 /** Above the count of the day, so that small changes pass and a new library does not. */
 const margin = 1.12;
+/** Of modules in a report. */
+const maxShown = 40;
 
 export interface Count {
   /** The group and name of its ceiling. */
@@ -72,9 +74,11 @@ function readCeilings(): Ceilings {
 function newModules(modules: readonly string[]): string[] {
   const last = readHistory().at(-1);
   const added = modules.filter((module) => !last?.modules.includes(module));
+  const shown = added.slice(0, maxShown).map((module) => `  + ${module}`);
   return [
     `${added.length} loaded before the first request and not at ${last?.commit ?? "any recorded commit"}:`,
-    ...added.map((module) => `  + ${module}`),
+    ...shown,
+    ...(added.length > maxShown ? [`  … and ${added.length - maxShown} more`] : []),
   ];
 }
 

@@ -41,8 +41,9 @@ export function writeDocs(rows: readonly Row[]): void {
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const [header = [], ...body] = rows;
   const widths = header.map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
+  const padded = (cell: string, column: number) =>
+    column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0);
+  const line = (cells: readonly string[]) => `| ${cells.map(padded).join(" | ")} |`;
   const rule = line(widths.map((width, column) => (column === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`)));
   return [line(header), rule, ...body.map(line)].join("\n");
 }

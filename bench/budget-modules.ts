@@ -21,19 +21,20 @@ export interface LoadedAtStart {
 export async function loadedAtStart(): Promise<LoadedAtStart> {
   const { folder, home, dispose } = benchWorkspace(1);
   const record = join(home, "loaded.txt");
-  let loaded: readonly string[] = [];
-  const server = await modelServer({
-    turns: 0,
-    onRequest: () => (loaded = [...new Set(readFileSync(record, "utf8").trim().split("\n"))]),
-  });
+  const server = await modelServer({ turns: 0 });
   const preload = new URL("loaded-modules.mjs", import.meta.url).href;
   const env = { ...benchEnvironment(home), NODE_OPTIONS: `--import=${preload}`, ROO_LOADED_MODULES: record };
+  let noted: readonly string[];
   try {
     await runToEnd(roo, rooRunArguments(server.url, folder, "hello"), env);
+    noted = readFileSync(record, "utf8").trim().split("\n");
   } finally {
     await server.close();
     dispose();
   }
+  const requestAt = noted.indexOf("request");
+  if (requestAt < 0) throw new Error("roo run was not seen to send a request");
+  const loaded = [...new Set(noted.slice(0, requestAt))];
   const sources: Record<string, string[]> = JSON.parse(readFileSync(join(dist, "modules.json"), "utf8"));
   const files = loaded
     .filter((url) => url.startsWith("file:"))
